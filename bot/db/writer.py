@@ -61,10 +61,11 @@ class Writer:
     """Runs all write transactions over one connection that stays open.
 
     Transactions that arrive during a commit are committed together by the next one, because a
-    commit takes far more time than a row. If several transactions fail together, each of them is
-    tried alone, so that a faulty one can't stop the others. If the connection is lost before a
-    commit, the transaction is tried again over a new connection, until its time is over. If the
-    connection is lost during the commit, the transaction may have been written.
+    commit takes far more time than a row. If several transactions fail together before their
+    commit, each of them is tried alone, so that a faulty one can't stop the others. If the
+    connection is lost before a commit, the transaction is tried again over a new connection, until
+    its time is over. If the commit itself fails, the transactions may have been written, and none
+    of them is tried again.
 
     `check` is called before each transaction, and raises FileGone when the SQLite file was deleted
     or replaced. `commits` and `failed` are counters, and `seconds` is the total time of all
@@ -137,8 +138,9 @@ class Writer:
                 for job in jobs:
                     _settle(job.done, error)
                 return
-            if len(jobs) == 1:
-                _settle(jobs[0].done, error)
+            if len(jobs) == 1 or _may_be_stored(error):
+                for job in jobs:
+                    _settle(job.done, error)
                 return
             for job in jobs:
                 await self._write_together([job])
@@ -264,6 +266,13 @@ def _is_no_ones_fault(error: StoreError) -> bool:
     cause = error.__cause__
     reason = cause.__cause__ if isinstance(cause, MaybeCommitted) else cause
     return isinstance(reason, Silent) or is_busy(reason)
+
+
+def _may_be_stored(error: StoreError) -> bool:
+    """Return whether the commit itself failed, so that the data may have reached the disk. A second
+    attempt could then store the same data twice. A Conflict at the commit is certain to have stored
+    nothing."""
+    return isinstance(error.__cause__, MaybeCommitted) and not isinstance(error, Conflict)
 
 
 def _as_store_error(error: BaseException) -> BaseException:
