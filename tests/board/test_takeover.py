@@ -8,7 +8,6 @@ import asyncio
 import json
 import time
 from contextlib import suppress
-from http.cookies import SimpleCookie
 from urllib.parse import urljoin, urlsplit
 
 import aiohttp
@@ -111,8 +110,13 @@ async def opened(http: aiohttp.ClientSession, who: Visitor, hands: Hands, own: s
     )
     async with entering as entered:
         assert entered.status == 200, await entered.text()
-        cookie = SimpleCookie(entered.headers["Set-Cookie"])["door"].value
-        return Board(http, f"{own}/{(await entered.json())['at']}", cookie, own)
+        return Board(http, f"{own}/{(await entered.json())['at']}", secret_of(entered), own)
+
+
+def secret_of(entered: aiohttp.ClientResponse) -> str:
+    """Return the secret of the session that the response begins, from its cookie."""
+    # Python's own parser refuses a cookie that is Partitioned.
+    return entered.headers["Set-Cookie"].partition(";")[0].removeprefix("door=")
 
 
 def board_button(hand: Seen) -> str:
@@ -136,9 +140,8 @@ async def in_activity(http: aiohttp.ClientSession, who: Visitor, made: Evening, 
             async with http.post(f"{own}/activity", json=body, headers=origin) as entered:
                 told = await entered.json()
                 if entered.status == 200:
-                    cookie = entered.headers["Set-Cookie"].partition(";")[0]
-                    secret = cookie.removeprefix("door=")
-                    return Board(http, f"{own}/{told['at']}", secret, origin["Origin"])
+                    page = f"{own}/{told['at']}"
+                    return Board(http, page, secret_of(entered), origin["Origin"])
             assert told["again"], told
             await asyncio.sleep(told["again"])
 
