@@ -15,6 +15,7 @@ PROCESSES: Final = (
     "tests/journeys/test_silence.py",
     "tests/board/test_takeover.py",
     "tests/board/test_launches.py",
+    "tests/board/test_caddy.py",
     "tests/bot/leases/test_leases.py",
     "tests/bot/db/test_silent_database.py",
     "tests/journeys/test_gateway.py",

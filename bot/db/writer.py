@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.core.background import following, press_id
-from bot.db.engine import is_busy
+from bot.db.engine import is_busy, is_lost
 from bot.db.errors import Conflict, MaybeCommitted, NotWritten, StoreError, reason_of
 from bot.db.health import ANSWER_WITHIN, DatabaseHealth, Silent
 from bot.db.sqlite_connection import Rows, is_often, sqlite_of, write_at_once
@@ -61,11 +61,11 @@ class Writer:
     """Runs all write transactions over one connection that stays open.
 
     Transactions that arrive during a commit are committed together by the next one, because a
-    commit takes far more time than a row. If several transactions fail together before their
-    commit, each of them is tried alone, so that a faulty one can't stop the others. If the
-    connection is lost before a commit, the transaction is tried again over a new connection, until
-    its time is over. If the commit itself fails, the transactions may have been written, and none
-    of them is tried again.
+    commit takes far more time than a row. If several transactions fail together, each of them is
+    tried alone, so that a faulty one can't stop the others. If the connection is lost before a
+    commit, the transaction is tried again over a new connection, until its time is over. If the
+    connection is lost during the commit, the transactions may have been written, and none of them
+    is tried again.
 
     `check` is called before each transaction, and raises FileGone when the SQLite file was deleted
     or replaced. `commits` and `failed` are counters, and `seconds` is the total time of all
@@ -269,10 +269,12 @@ def _is_no_ones_fault(error: StoreError) -> bool:
 
 
 def _may_be_stored(error: StoreError) -> bool:
-    """Return whether the commit itself failed, so that the data may have reached the disk. A second
-    attempt could then store the same data twice. A Conflict at the commit is certain to have stored
-    nothing."""
-    return isinstance(error.__cause__, MaybeCommitted) and not isinstance(error, Conflict)
+    """Return whether the connection was lost during the commit, so that the data may be stored. A
+    second attempt could then store the same data twice. After any other failed commit, the database
+    has rolled the data back."""
+    cause = error.__cause__
+    lost = cause.__cause__ if isinstance(cause, MaybeCommitted) else None
+    return lost is not None and is_lost(lost)
 
 
 def _as_store_error(error: BaseException) -> BaseException:

@@ -1,5 +1,5 @@
-"""Tests of transactions that are committed together: a faulty one stops no other, and after a
-commit that failed none is run a second time."""
+"""Tests of transactions that are committed together. A faulty one stops no other. None is run a
+second time when the answer to their commit is lost."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ async def visits(database: Database) -> list[str]:
         return [row.name for row in rows]
 
 
-async def test_a_commit_that_failed_is_not_tried_again(
+async def test_a_commit_whose_answer_is_lost_is_not_tried_again(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The data of both transactions has reached the disk, but the answer to the commit is lost."""
+    # The data of both transactions is stored by then.
     commit = AsyncConnection.commit
 
     async def lost(self: AsyncConnection) -> None:
