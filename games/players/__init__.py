@@ -1,9 +1,11 @@
-"""Bot players. A player gets a View and a random source of its own, and answers with one of the
-view's moves.
+"""Bot players. A player gets a View (what one seat sees of a game) and a random source that no
+other player uses. It answers with one of the legal moves in the view.
 
 There are two kinds of players. A plain function chooses by the view alone. A player that remembers
-is an object for one seat of one game; it is told everything that its seat may know. `seated` gives
-either kind as such an object, `player` as a function."""
+is an object for one seat of one game; it is told everything that its seat may know. `seated` makes
+an object of a player of either kind, and `player` makes a function.
+
+A strength is the name of a player of a game, such as `greedy` or one of `LEVELS`."""
 
 from __future__ import annotations
 
@@ -29,12 +31,13 @@ class Adviser(Protocol):
     and the player's findings about the moves that it tried."""
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
-        """Note an event, with the fields that the seat may know."""
+        """Take note of the event `name`. `fields` are those of its fields that the seat may
+        know."""
         ...
 
     def explain(self, view: View, rng: Chance, /) -> Finding:
-        """The move that `choose` would make, and the player's findings about the moves that it
-        tried."""
+        """Return the move that `choose` would make, together with the player's findings about the
+        moves that it tried."""
         ...
 
 
@@ -42,14 +45,15 @@ class SeatedPlayer(Protocol):
     """A player of one seat in one game.
 
     Its moves depend only on the views that it is given, the events that it was told, its strength
-    and the random source, so they are the same on every machine."""
+    and the random source. So a player makes the same moves on every machine."""
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
-        """Take note of an event, with the fields that the seat may know (`Event.seen_by`).
+        """Take note of the event `name`. `fields` are those of its fields that the seat may know
+        (`Event.seen_by`).
 
-        The caller tells, in order, all events that the seat may know of (`Event.tells`),
-        beginning with those of the deal (`Game.dealt`). If some are missing, the player uses
-        what it knows."""
+        The caller tells all events that the seat may know of (`Event.tells`), in the order in which
+        they happen, beginning with the events of the deal (`Game.dealt`). If the caller leaves some
+        events out, the player uses what it knows."""
         ...
 
     def choose(self, view: View, rng: Chance, /) -> Move:
@@ -128,8 +132,8 @@ ENTERED: Final = ("__init__", "watch", "choose", "explain", "at_sight")
 
 
 class Forgetful:
-    """A seated player made of a plain function, which chooses by the view alone; it ignores all
-    events."""
+    """A seated player made of a plain function. The function chooses by the view alone, so the
+    player ignores all events."""
 
     def __init__(self, choose: Player) -> None:
         self._choose = choose
@@ -161,16 +165,18 @@ def _found() -> tuple[dict[str, dict[str, Found]], dict[str, str]]:
 
 
 def _strongest_first(name: str) -> tuple[int, str]:
-    """The sort key of a package's player: our levels in their order, then other names
-    alphabetically."""
+    """Return the sort key of `name`, the name of a package's player (`game.strength`). Our own
+    levels come first, in the order of `LEVELS`. Other names follow in alphabetical order."""
     strength = name.partition(".")[2]
     return LEVELS.index(strength) if strength in LEVELS else len(LEVELS), name
 
 
 def _fit(name: str, offered: Any) -> Found:
-    """Check the player that a package offers under this name (`game.strength`), and return it
-    guarded against its own errors. Raises NotUsable when it isn't a player, and any error that a
-    player class raises when an object is made for the first time."""
+    """Check the player `offered`, which a package offers under `name` (`game.strength`). Return the
+    player, guarded so that none of its exceptions can end the process.
+
+    Raises NotUsable if the name or the player isn't valid. A class of players is called once, and
+    any error that this raises is passed on."""
     game, _, strength = name.partition(".")
     must(
         NAME.fullmatch(game) and NAME.fullmatch(strength) and strength != RANDOM,
@@ -192,18 +198,20 @@ def _of(game: str) -> dict[str, Found]:
 
 
 def broken() -> dict[str, str]:
-    """The plug-in players that were found and can't be used: the reason by the player's name."""
+    """Return the plug-in players that were found but can't be used. Each key is a player's name,
+    and each value is the reason."""
     return dict(_found()[1])
 
 
 def strengths(game: str) -> list[str]:
-    """The names of a game's players, the strongest first; `random` is always the last."""
+    """Return the names of a game's players, from the strongest to the weakest. The last is always
+    `random`."""
     return list(_of(game))
 
 
 def offered(game: str) -> list[str]:
-    """The strengths that a lobby offers, the strongest first. In a game with levels, `greedy` and
-    `random` are left out; they only serve as measures for the others."""
+    """Return the strengths that a lobby offers, from the strongest to the weakest. If the game has
+    levels, `greedy` and `random` are left out, because these two exist only for comparison."""
     known = strengths(game)
     if not any(level in known for level in LEVELS):
         return known
@@ -211,8 +219,8 @@ def offered(game: str) -> list[str]:
 
 
 def default(game: str, wanted: str = DEFAULT) -> str:
-    """The default strength of a bot player: `wanted` if the game offers it, else the strongest that
-    the game offers."""
+    """Return the default strength of a bot player. It is `wanted` if the game offers that strength,
+    otherwise the strongest one that the game offers."""
     known = offered(game)
     return wanted if wanted in known else known[0]
 
@@ -223,14 +231,18 @@ def _manners(game: str) -> Mapping[str, Manner]:
 
 
 def manners(game: str) -> list[str]:
-    """The names of the habits that players of a game can have; none for a plug-in game."""
+    """Return the names of the habits that players of a game can have. The list is empty for a
+    plug-in game."""
     return list(_manners(game))
 
 
 def seated(game: str, strength: str | None = None, manner: str = "") -> SeatedPlayer:
-    """A new player of that strength for one seat of one game, with the habit of that name. A
-    strength that is None or no longer exists gives the default (`default`). An empty or unknown
-    manner gives the level's usual play. A plain function becomes a player without memory."""
+    """Make a new player for one seat of one game, with the strength `strength` and the habit
+    `manner`.
+
+    If `strength` is None or no longer exists, the player gets the default strength (`default`). If
+    `manner` is empty or unknown, the player has no habit. A plain function becomes a player without
+    memory."""
     players = _of(game)
     wanted = strength if strength in players else default(game)
     player = _take_a_seat(players[wanted or RANDOM])
@@ -239,19 +251,20 @@ def seated(game: str, strength: str | None = None, manner: str = "") -> SeatedPl
 
 
 def adviser(game: str) -> Adviser | None:
-    """A new player of the strongest level that can explain its moves, for one seat of one game;
-    None if none of the game's players can."""
+    """Return a new player, for one seat of one game, that can explain its moves. It is the
+    strongest such player of the game. Return None if no player of the game can explain its
+    moves."""
     able: list[Any] = [each for each in _of(game).values() if hasattr(each, "explain")]
     return able[0]() if able else None
 
 
 def player(game: str, strength: str | None = None) -> Player:
-    """The player of that strength as a function of the view alone.
+    """Return the player of that strength as a function of the view alone.
 
-    If the strength is None or no longer exists, it is the strongest player of the game that needs
-    no memory and is none of `LEVELS`. A player with a memory is used without it: its class's
-    function `at_sight` chooses the move, or if there is none, each move is chosen as if the player
-    had just sat down."""
+    If the strength is None or no longer exists, return the strongest player of the game that needs
+    no memory and is none of `LEVELS`. If the player has a memory, the function works without it:
+    the move is chosen by `at_sight` of the player's class. If the class has no `at_sight`, each
+    move is chosen as if the player had just sat down."""
     players = _of(game)
     found = players.get(strength or "")
     if found is None:
@@ -273,7 +286,8 @@ def stand_in(game: str) -> str:
 
 
 def quick(game: str) -> Player:
-    """One of our own players that is always quick, for moves that leave no time to think."""
+    """Return one of our own players that always answers quickly. It chooses moves when there is no
+    time to think."""
     known = [name for name in (STAND_IN, "greedy") if name in BUILT_IN.get(game, ())]
     return player(game, known[0]) if known else random_player
 

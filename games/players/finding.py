@@ -1,5 +1,4 @@
-"""The findings of a player about its moves, which are shown to members who want to learn from
-them."""
+"""The findings of a player about its moves. They are shown to members who want to learn."""
 
 from __future__ import annotations
 
@@ -21,13 +20,13 @@ class Tried:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The move that a player chose, and its estimates for this move and the other moves that it
-    tried.
+    """The move that a player chose, and the player's estimates for this move and for the other
+    moves that the player tried.
 
-    `chance` is the chance of winning after the chosen move, None when nothing was estimated.
-    `others` are the other moves, the best first. `deals` is the number of imagined deals behind the
-    estimates; with 0 the chances are proven. `facts` are further numbers, which the words of the
-    game explain."""
+    `chance` is the chance of winning after the chosen move, or None if the player estimated
+    nothing. `others` are the other moves, from the best to the worst. `deals` is the number of
+    imagined deals behind the estimates; if it is 0, the chances are proven. `facts` are further
+    numbers, which the words of the game explain."""
 
     move: str
     chance: int | None = None

@@ -21,12 +21,13 @@ class Seated(Protocol):
     """A player that receives events and chooses moves."""
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
-        """Note an event, with the fields that the seat may know."""
+        """Take note of the event `name`. `fields` are those of its fields that the seat may
+        know."""
         ...
 
     def choose(self, view: View, rng: Chance, /) -> Move:
-        """Choose one of `view.moves`. A player that returns a move outside this list is allowed,
-        too: `Mannered` replaces the move by the most similar one of the list."""
+        """Choose one of `view.moves`. A move outside this list is allowed, too: `Mannered` replaces
+        it by the most similar move of the list."""
         ...
 
 
@@ -54,9 +55,9 @@ class Mannered:
 
 
 def nearest(wanted: Move, moves: Sequence[Move]) -> Move:
-    """The one of `moves` that is most similar to the move `wanted`: of the same verb, then with as
-    many equal cards as possible, then with as many equal ranks as possible. The first move when
-    none has that verb."""
+    """Return the move of `moves` that is most similar to the move `wanted`. Of the moves with the
+    same verb, the move with the most cards in common is chosen, and if several are equal, the move
+    with the most ranks in common. If no move has that verb, return the first move."""
     cards, ranks = set(wanted.cards), {rank_of(card) for card in wanted.cards}
 
     def likeness(move: Move) -> tuple[int, int]:

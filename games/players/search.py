@@ -19,13 +19,16 @@ every few deals would drop a good choice by chance in the end."""
 
 
 class Budget(NamedTuple):
-    """How much a search may compute, and how certain it must be before it trusts a difference.
+    """Limits for a search: how much it may compute, and how certain a difference must be before the
+    search trusts it.
 
-    All playouts together may cost `cost`, in the game's own measure such as turns, and at most
-    `deals` deals are imagined. A choice is dropped when it is worse than the best one by more than
-    √`sure` standard errors. The quick player's choice is replaced by a better one only if that is
-    better by more than √`clear` standard errors. After `alike` deals, of several choices with equal
-    values in every deal only one is kept; None: all are kept."""
+    All playouts together may cost `cost`, in a measure that the game chooses, such as turns. At
+    most `deals` deals are imagined. A choice is dropped when it is worse than the best one by more
+    than √`sure` standard errors. The quick player's choice is replaced only by a choice that is
+    better by more than √`clear` standard errors.
+
+    From `alike` deals on, only one of several choices is kept if they have equal values in every
+    deal. If `alike` is None, all choices are kept."""
 
     cost: int
     """What all playouts may cost together, in the game's own measure."""
@@ -46,8 +49,8 @@ playing."""
 
 
 class Trial(Generic[T]):
-    """A choice that a search tries, and its values in the imagined deals, one for each deal, in the
-    order of the deals."""
+    """A choice that a search tries. `values` has the value of the choice in each imagined deal, in
+    the order of the deals."""
 
     def __init__(self, choice: T) -> None:
         self.choice = choice
@@ -69,9 +72,10 @@ class Trial(Generic[T]):
 def found(
     trials: Sequence[Trial[T]], chosen: T, whole: int, named: Callable[[T], str]
 ) -> tuple[Tried, ...]:
-    """The chance of winning after each choice, as a player's findings state it, from the `trials`
-    of a search. `chosen` is the choice that the search took, `whole` the value of a certain win,
-    and `named` gives a choice's name. Empty if `chosen` was not tried.
+    """Return the chance of winning after each choice, in the form of a player's findings. `trials`
+    are those of a search, and `chosen` is the choice that the search took. `whole` is the value of
+    a certain win, and `named` returns the name of a choice. If `chosen` was not tried, the result
+    is empty.
 
     A choice that was dropped early is compared with the chosen one only in the deals in which both
     were tried."""
@@ -89,9 +93,9 @@ def found(
 
 
 def _different(trials: Sequence[Trial[T]], quick: T) -> list[Trial[T]]:
-    """The trials without duplicates: of several trials with the same values in every deal, one is
-    kept. The trial of the quick player's choice (`quick`) is kept before any other, otherwise the
-    first trial."""
+    """Return the trials without duplicates. Of several trials with the same values in every deal,
+    only one is kept. This is the trial of the quick player's choice (`quick`), if it is among them,
+    otherwise the first one."""
     kept: dict[tuple[int, ...], Trial[T]] = {}
     for trial in sorted(trials, key=lambda each: each.choice != quick):
         kept.setdefault(tuple(trial.values), trial)

@@ -9,8 +9,9 @@ from games.core import Chance, Move
 
 
 def best_by(worth: Callable[[Move], Any], moves: Sequence[Move], rng: Chance) -> Move:
-    """The move to which `worth` gives the highest value; if several have it, a random one of these.
-    Values may be anything that can be compared, such as numbers or tuples of numbers."""
+    """Return the move to which `worth` gives the highest value. If several moves have this value,
+    choose one of them at random. Values may be anything that can be compared, such as numbers or
+    tuples of numbers."""
     values = [worth(move) for move in moves]
     most = max(values)
     return rng.choice([move for move, value in zip(moves, values, strict=True) if value == most])

@@ -110,7 +110,8 @@ class DritzakByTheBook:
         )
 
     def plays(self, seat: int) -> set[str]:
-        """DRI-20: the plays from the hand or the face-up cards."""
+        """DRI-20: return the moves that play cards from the hand, or from the face-up cards if the
+        hand is empty."""
         found = set()
         zone = self.hands[seat] or self.face_up[seat]
         for kind in RANKS:
@@ -120,7 +121,9 @@ class DritzakByTheBook:
         return found
 
     def turns_of_cards(self, seat: int) -> set[str]:
-        """DRI-29 and DRI-60: turning up face-down cards, and asking the Shijo."""
+        """DRI-29 and DRI-60: return the moves that turn up a face-down card, and the move that asks
+        the Shijo (an oracle who knows these cards). The set is empty while the seat has other
+        cards."""
         if self.hands[seat] or self.face_up[seat]:
             return set()
         flips = {f"flip {place}" for place, card in enumerate(self.face_down[seat], 1) if card}
@@ -183,7 +186,7 @@ class DritzakByTheBook:
         self.settle_throws()
 
     def settle_throws(self) -> None:
-        """DRI-12: decides a round of throws."""
+        """DRI-12: decide a round of rock, paper, scissors."""
         if len(self.thrown) < len(self.throwers):
             return
         thrown, self.thrown = self.thrown, {}
@@ -238,15 +241,15 @@ class DritzakByTheBook:
         self.lay(seat, cards, name)
 
     def had_first_turn(self, seat: int) -> bool:
-        """DRI-13: returns whether this was the seat's first turn in the opening run of turns, and
-        notes that it had it."""
+        """DRI-13: return whether the seat has its first turn of the opening run of turns now. Also
+        record that the seat has had this turn."""
         first = seat in self.first_turns
         self.first_turns = [other for other in self.first_turns if other != seat]
         return first
 
     def lay(self, seat: int, cards: list[str], zone: str) -> None:
-        """DRI-24 to DRI-26, DRI-40, DRI-50, DRI-52: puts cards on the pile, with all
-        consequences."""
+        """DRI-24 to DRI-26, DRI-40, DRI-50, DRI-52: put cards on the pile, and do everything that
+        follows from this under these rules."""
         same = bool(self.pile) and rank(self.pile[-1]) == rank(cards[0])
         if same and self.options.reversal:
             self.direction = -self.direction
@@ -286,8 +289,9 @@ class DritzakByTheBook:
         return bool(drawn)
 
     def deegan(self, seat: int, before: list[tuple[int, str, str]]) -> int:
-        """DRI-41: returns the number of 10s that the seat played right before its last card, or 0
-        unless the last of them was face-down."""
+        """DRI-41: return the number of 10s that the seat played right before its last card (the
+        degree of a walk-off Deegan). `before` lists the cards played before the last card. If the
+        last of these 10s was not face down, return 0."""
         tens = list(takewhile(lambda laid: laid[:2] == (seat, "10"), reversed(before)))
         return len(tens) if tens and tens[0][2] == "face_down" else 0
 
@@ -298,7 +302,8 @@ class DritzakByTheBook:
     # The end
 
     def go_out(self, seat: int, degree: int) -> None:
-        """DRI-40 to DRI-42: a seat has no cards left."""
+        """DRI-40 to DRI-42: note that a seat has no cards left, and end the game if the rules say
+        so. `degree` is the degree of a walk-off Deegan, or 0."""
         self.out.append(seat)
         if len(self.out) > 1:
             if len(self.still_in()) == 1:
@@ -363,8 +368,9 @@ class DritzakByTheBook:
             self.pass_from(seat)
 
     def drop_out(self, seat: int) -> None:
-        """DRI-12: notes that a seat has left the throws for the start. If one seat is left, it
-        starts. If two are left, they are a new pair at 0–0. Three or more continue the throw."""
+        """DRI-12: note that a seat has left the rock, paper, scissors for the start. If one seat is
+        left, this seat starts. If two are left, they begin again at 0–0. If three or more are left,
+        they go on with the signs that they have already thrown."""
         self.throwers.remove(seat)
         self.thrown.pop(seat, None)
         if len(self.throwers) == 2:

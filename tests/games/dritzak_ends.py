@@ -14,7 +14,7 @@ Known = dict[tuple[Any, ...], bool]
 
 
 def begun(puzzle: Puzzle) -> DritzakByTheBook:
-    """A game of the second implementation in the position of a puzzle."""
+    """Return a game of the second implementation in the position of a puzzle."""
     position = puzzle.position
     book = DritzakByTheBook(DritzakOptions(**puzzle.options), dict(position))
     book.face_up = [list(cards) for cards in position["face_up"]]
@@ -25,7 +25,8 @@ def begun(puzzle: Puzzle) -> DritzakByTheBook:
 
 
 def winning(puzzle: Puzzle, moves: int) -> set[str]:
-    """The moves of a puzzle after which its seat wins, within that number of its own moves."""
+    """Return the moves of a puzzle with which its seat wins within `moves` of the seat's own moves,
+    the first one included."""
     book, known = begun(puzzle), Known()
     return {
         move

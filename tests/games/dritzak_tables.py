@@ -11,9 +11,9 @@ from games.dritzak import Dritzak
 def table(
     *hands: str, preset: str | None = None, options: dict[str, Any] | None = None, **position: Any
 ) -> Dritzak:
-    """Return a game of Dritzak with these hands in which seat 0 is to move. Cards are separated by
-    spaces, in `hands` as in `draw` and `pile`. `up` and `down` give the face-up and face-down cards
-    by seat, with `-` for a gap."""
+    """Return a game of Dritzak with these hands, in which seat 0 is to move by default. `hands`,
+    `draw` and `pile` are texts of cards separated by spaces. `up` and `down` map a seat to its
+    face-up and face-down cards; `-` is an empty place."""
     seats = len(hands)
     up = position.pop("up", {})
     down = position.pop("down", {})

@@ -18,8 +18,8 @@ LIMITS = {"hand": (99, 99), "six": (6, 6), "five-first": (5, 6)}
 def marked(
     position: dict[str, Any],
 ) -> tuple[list[tuple[str, str | None]], list[list[str]]]:
-    """The cards on the table and in the hands. Of two equal cards, the one that comes second is
-    marked with `#2`."""
+    """Return the cards on the table, and the cards in the hands. Of two equal cards, the second one
+    is marked with `#2`."""
     met: set[str] = set()
 
     def met_again(card: str) -> str:
@@ -108,7 +108,7 @@ class Book:
         return set(self.asked())
 
     def lopsided(self, seat: int) -> bool:
-        """DUR-04: whether the seat's hand is lopsided."""
+        """DUR-04: return whether the seat's hand is lopsided (five or more cards of one suit)."""
         suits = [suit_of(card) for card in self.hands[seat]]
         return any(suits.count(suit) >= 5 for suit in "SHDC")
 
@@ -150,7 +150,8 @@ class Book:
         return sorted(others, key=lambda seat: seat != self.attacker)
 
     def open_to_throws(self) -> bool:
-        """DUR-11, DUR-13, DUR-24: whether the time and the limit allow one more attack card."""
+        """DUR-11, DUR-13, DUR-24: return whether one more attack card is allowed by the moment and
+        by the limit of attack cards."""
         if self.taking:
             if self.options.pile_on != "limited":
                 return self.options.pile_on == "unlimited"

@@ -1,5 +1,5 @@
-"""Endgames of Durak for two, and a slow solver for them that tries every move in the real game. It
-shares no code with the quick solver."""
+"""Endgames of Durak for two, and a slow solver for them. The solver tries every move in the real
+game, and shares no code with the quick solver of the bot players."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ Key = tuple[object, ...]
 
 
 def key_of(game: Durak) -> Key:
-    """Return a key of a game for two. It has everything that affects the rest of the game, except
-    for how long there was no progress."""
+    """Return a key for the position of a game for two. Two positions with the same key have the
+    same future, except that the number of bouts without progress is not in the key."""
     return (
         *game.hands,
         game.attacker,
@@ -106,8 +106,8 @@ class Graph:
 
 
 def ends(preset: str, cards: range, rng: Random, **options: Any) -> Iterator[Durak]:
-    """Yield random endgames of two without end, each with a number of cards from `cards` in both
-    hands together, up to three moves after its begin. High cards are more frequent than low
+    """Yield random endgames for two seats, endlessly. The number of cards in both hands together is
+    taken from `cards`; up to three moves are then made. High cards are more frequent than low
     ones."""
     chosen = DurakOptions(**{**DurakOptions.presets[preset], **options})
     lowest = DECKS[chosen.deck_for(2)][1]

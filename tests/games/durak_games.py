@@ -14,8 +14,8 @@ from tests.games.options import any_values
 
 @st.composite
 def begun_games(draw: st.DrawFn, *, most_moves: int = 60, most_decks: int = 2) -> Durak:
-    """Draw a game of Durak with any options that fit together, some moves after its deal. Sometimes
-    a seat has left."""
+    """Draw a game of Durak with any options that fit together, after up to `most_moves` moves. In
+    some of the games a seat has left."""
     seats = draw(st.integers(2, 10 if most_decks > 1 else 8))
     seed = draw(st.binary(max_size=4))
     rng = Stream(b"moves" + seed)

@@ -12,9 +12,9 @@ from games.durak import Durak
 def table(
     *hands: str, preset: str = "durnius", options: dict[str, Any] | None = None, **position: Any
 ) -> Durak:
-    """Return a game of Durak with these hands. Cards are separated by spaces, in `hands` as in
-    `talon` and `lies`, the cards on the table, where `8S/9S` is an attack card with the card that
-    beats it."""
+    """Return a game of Durak with these hands. `hands`, `talon` and `lies` are texts of cards
+    separated by spaces. `lies` has the cards on the table: `8S` is an unbeaten attack card, and
+    `8S/9S` is an attack card with the card that beats it."""
     lies = [pair.split("/") for pair in position.pop("lies", "").split()]
     seats = len(hands)
     attacker = position.pop("attacker", 0)

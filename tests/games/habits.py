@@ -1,4 +1,4 @@
-"""For each habit of bot players, a function that tells whether a move is the action which the habit
+"""Checks of the habits of bot players. Each check tells whether a move is the action that a habit
 avoids or prefers."""
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ def takes_a_beatable_card(view: View, move: Move) -> bool | None:
 
 
 def passes_cheaply(view: View, move: Move) -> bool | None:
-    """Tell whether the move passes the attack on. None if no legal pass has a card up to the eight
-    of trumps, or there was no choice."""
+    """Tell whether the move passes the attack on. Return None if no legal move passes it on with a
+    card worth at most the eight of trumps, or if there was no choice."""
     passes = [each for each in view.moves if each.verb == "pass"]
     cheap = any(worth(view, each.cards[0]) <= 19 for each in passes)
     return verb("pass")(view, move) if cheap else None
@@ -79,8 +79,9 @@ def beats_with(least: int, most: int) -> Deed:
 
 
 def spends_a_trump(view: View, move: Move) -> bool | None:
-    """Tell whether the move beats the only card on the table, a plain one, with a trump when only
-    trumps can beat it, or throws a trump in. None if neither was possible."""
+    """Tell whether the move spends a trump. A move that beats with a trump counts if the only card
+    on the table is no trump and only trumps can beat it. Otherwise a move that throws a trump in
+    counts. Return None if neither was possible."""
 
     def spends(each: Move) -> bool:
         return worth(view, each.cards[-1]) >= 13
@@ -121,8 +122,8 @@ def burns_a_large_pile(view: View, move: Move) -> bool | None:
 
 
 def plays_a_heart(view: View, move: Move) -> bool | None:
-    """Tell whether the move plays a heart. None if a heart and another suit of the same rank
-    weren't both possible."""
+    """Tell whether the move plays a heart. Return None if the seat had no choice between a heart
+    and another suit of the same rank."""
     if move.verb != "play" or len(move.cards) > 1 or not early(view, "draw"):
         return None
     rank = rank_of(move.cards[0])

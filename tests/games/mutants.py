@@ -12,8 +12,9 @@ Mutant = Callable[[Any], type[Game]]
 
 
 def changed(**methods: Any) -> Mutant:
-    """Return a mutant, a function that makes a changed game of a game's class. `methods` replace
-    those of the game, and each gets the original method as its first argument."""
+    """Return a mutant: a function that takes the class of a game and returns a changed subclass.
+    `methods` replace methods of the game. Each of them gets the original method as its first
+    argument."""
 
     def mutant(game: Any) -> type[Game]:
         def wrap(name: str, method: Any) -> Any:

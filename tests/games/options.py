@@ -1,4 +1,4 @@
-"""Strategies for the options of any game, made from the fields of the options' model."""
+"""Hypothesis strategies for the options of any game, made from the fields of the options' model."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.core import GameOptions
 
 
 def values_of(annotation: Any) -> list[Any]:
-    """Every value that a field with this type can have."""
+    """Return every value that a field with this type can have."""
     if annotation is bool:
         return [False, True]
     if get_origin(annotation) is Literal:

@@ -1,8 +1,8 @@
-"""The tables of options and presets in docs/rules, made from the models, so that nothing about them
-is written twice.
+"""The tables of options and presets in docs/rules. They are made from the options' models, so that
+no option is described twice.
 
-`python -m tests.games.options_table` writes them into docs/rules/*.md, between the two comments
-that mark their places."""
+`python -m tests.games.options_table` writes the tables into docs/rules/*.md. Two comments mark the
+place of each table."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ END = "<!-- end of options -->"
 
 
 def table_of(kind: type[Game]) -> str:
-    """The options of a game with their values (the default first, in bold), and the changes in its
-    presets."""
+    """Return the tables of a game's options and presets. The first table has the values of each
+    option, with the default first and in bold. The second table has the options that each preset
+    changes."""
     model = kind.Options
     lines = ["| option | what it says | values |", "|---|---|---|"]
     for name, field in model.model_fields.items():

@@ -37,8 +37,8 @@ def write_metadata(project: Path, site: Path) -> None:
 
 @contextmanager
 def installed(project: Path, site: Path) -> Iterator[None]:
-    """Install the package in `project` inside the block, with its metadata in the empty folder
-    `site`."""
+    """Install the package in `project` while the block runs. Its metadata is written to the empty
+    folder `site`."""
     write_metadata(project, site)
     before, paths = set(sys.modules), [str(site), str(project)]
     sys.path[:0] = paths
@@ -55,8 +55,8 @@ def installed(project: Path, site: Path) -> Iterator[None]:
 
 
 def install(site: Path, name: str, code: str, entry_points: str) -> None:
-    """Create the files that an installer would create, a module with this code and the metadata
-    that names its entry points."""
+    """Create the files that an installer would create: a module with this code, and the metadata
+    with the entry points in `entry_points`."""
     (site / f"{name}.py").write_text(dedent(code))
     info = site / f"{name}-1.0.dist-info"
     info.mkdir()

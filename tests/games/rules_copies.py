@@ -3,9 +3,9 @@ asks for.
 
 There are copies for speed (playouts, the solver), for knowledge (imagined deals, the judge of an
 analysis) and for checking (the second implementation of the rules, with which tests compare the
-first). If a copy doesn't ask for an option, the option is listed here with the reason. So a new
-option fails `test_rules_copies` in every copy until somebody has thought about it there.
-(`test_rulings` shows that the rules in short mention each option.)"""
+first). If a copy doesn't ask for an option, the option is listed here with the reason. So
+`test_rules_copies` fails after an option was added, until every copy asks for the option or has a
+reason. (`test_rulings` shows that the rules in short mention each option.)"""
 
 from __future__ import annotations
 
@@ -171,7 +171,8 @@ def _differing(one: Any, other: Any) -> set[str]:
 
 
 def names_in(places: tuple[str, ...]) -> set[str]:
-    """The attributes, parameters and strings in the modules of a copy."""
+    """Return the names of attributes and parameters, and the texts of strings, in the modules of a
+    copy."""
     found = set()
     for place in places:
         path = ROOT / place

@@ -1,8 +1,8 @@
-"""The answers of bot players, as hashes: `python -m tests.games.same_answers`.
+"""Prints hashes of the moves of bot players: `python -m tests.games.same_answers`.
 
 Each built-in game is played from fixed seeds by each of its levels, with only the standard library
-and pydantic. So two interpreters or machines that print the same lines deal the same cards and give
-the same answers."""
+and pydantic. Two interpreters or machines that print the same lines deal the same cards and choose
+the same moves."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def record_of(name: str, level: str, seed: bytes) -> str:
 
 
 def lines(seeds: int) -> list[str]:
-    """Return a line for each game and level, with the hash of the records of its games. There are
-    `seeds` games each."""
+    """Return a line for each game and level. Each line has a hash of the records of `seeds` games
+    that this level has played."""
     found = []
     for name in SEATS:
         for level in LEVELS:

@@ -31,9 +31,9 @@ from tests.present import present
 
 
 def asked(game: Game, seat: int, moves: int) -> list[Finding]:
-    """Play a game in which `seat` follows an adviser and the others play as `casual`, for at most
-    `moves` moves. Return the adviser's findings. Each must be the move that the level `master`
-    plays."""
+    """Play a game in which `seat` follows an adviser and the other seats play as `casual`, for at
+    most `moves` moves. Check that the adviser's moves are those that the level `master` chooses.
+    Return the adviser's findings."""
     asking = adviser(game.name)
     assert asking is not None
     master = seated(game.name, "master")
@@ -76,9 +76,9 @@ def test_the_advice_is_the_masters_move_and_what_it_found(
 
 
 def proven(seed: bytes) -> list[Finding]:
-    """Return the proven findings of an adviser that watches one seat in a game of two `casual`
-    players of Durak. It is asked in each endgame position of the seat, and its moves are not
-    followed."""
+    """Play a game of two `casual` players of Durak, with an adviser that watches seat 0. Whenever
+    seat 0 is to move in an endgame, ask the adviser, but don't follow the advice. Return the
+    findings that are proven."""
     game = games.load("durak").new(seats=2, seed=seed)
     asking, casual, seat = adviser("durak"), player("durak", "casual"), 0
     assert asking is not None
@@ -180,7 +180,8 @@ def test_a_package_without_a_master_advises_by_its_judge(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In a package's game without an adviser, a hint names the move that is clearly the best in
-    imagined deals, whatever the game's bot player would play. Asked again, it gives the same."""
+    imagined deals, even if the game's bot player would choose another move. A second request gives
+    the same hint."""
     with installed(EXAMPLES / "simple-eights", tmp_path):
         kind = games.load("simple-eights")
         position = kind.new(seats=2, seed=b"").position()
@@ -198,7 +199,7 @@ def test_a_package_without_a_master_advises_by_its_judge(
 
 
 class Plain:
-    """A bot player with one move in mind."""
+    """A bot player that always chooses the move `wanted`."""
 
     def __init__(self, wanted: str) -> None:
         self.wanted = Move.parse(wanted)
@@ -207,7 +208,7 @@ class Plain:
         """Takes note of nothing."""
 
     def choose(self, view: View, rng: Chance, /) -> Move:
-        """The move it has in mind."""
+        """Return the move `wanted`."""
         return self.wanted
 
 

@@ -133,13 +133,14 @@ def test_a_decision_is_judged_by_what_its_seat_knew_alone() -> None:
 
 
 def purse(cost: int = 50_000) -> Purse:
-    """Return a fresh purse, the work that an analysis may spend, for one decision of a game."""
+    """Return a fresh purse with a budget of `cost`. A purse is the amount of work that an analysis
+    may spend on one decision of a game."""
     return Purse(AnalysisBudget(cost=cost), 10)
 
 
 def deals(*values: Iterator[tuple[int, int]]) -> Callable[[], Playout[str]]:
-    """Return a function that imagines deals. In the n-th one, the moves `a` and `b` are worth the
-    n-th pair of values."""
+    """Return a function that imagines a deal at each call. In the n-th deal, the moves `a` and `b`
+    are worth the two numbers of the n-th pair in `values`."""
     (worth,) = values
 
     def imagine() -> Playout[str]:
@@ -327,8 +328,8 @@ JUDGES = {
 def test_a_package_brings_a_judge_of_its_own_that_must_know_the_worst(
     way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A package may bring a judge of its own for analyses. The contract's check fails if this judge
-    doesn't notice a player who always makes the worst move."""
+    """A package may contain its own judge for analyses. The check of the contract fails if this
+    judge doesn't notice a player who always makes the worst move."""
     site = tmp_path / "site"
     site.mkdir()
     with installed(PLUGINS / "stakes", site):

@@ -1,5 +1,5 @@
-"""Tests of malformed options, positions and records, made by changing good ones. Each is refused
-with the error class for it and a sentence."""
+"""Tests with malformed options, positions and records, which are made by changing valid ones. Each
+of them must be refused with the right error class and with a sentence."""
 
 from __future__ import annotations
 
@@ -39,7 +39,8 @@ ODD = st.one_of(
 
 
 def sitting_of(kind: type[Game], moves: int) -> Sitting:
-    """A game in progress, of the class's first preset with the fewest seats."""
+    """Return a game in progress after at most `moves` moves. It has the first preset of the class
+    and the fewest seats."""
     case = next(case for _, case in every_case(kind))
     sitting, rng = Sitting(Case(kind, case.options, case.seats, b"bad input")), Stream(b"bad input")
     while sitting.game.outcome is None and len(sitting.steps) < moves:
@@ -48,7 +49,8 @@ def sitting_of(kind: type[Game], moves: int) -> Sitting:
 
 
 def places(data: Any) -> Iterator[tuple[Any, Any]]:
-    """Every place in JSON-able data, as a container and a key."""
+    """Yield every place in JSON-able data as a pair: a container (dict or list), and a key or index
+    in it."""
     if isinstance(data, dict | list):
         for key in list(data) if isinstance(data, dict) else range(len(data)):
             yield data, key

@@ -80,8 +80,8 @@ def test_up_to_four_cards_are_laid_face_down_and_claimed(cheat: type[Game]) -> N
 
 
 def test_anyone_can_doubt_until_the_next_seat_plays(cheat: type[Game]) -> None:
-    """Any seat but the claimant can doubt a claim until the next seat plays, or until all trust it
-    in the preset `jury` (CHE-3)."""
+    """Any seat but the claimant can doubt a claim until the next seat plays. In the preset `jury`,
+    a claim can be doubted until all other seats have trusted it (CHE-3)."""
     game = at(cheat, *HANDS)
     claimed(game, 0, "5S", "KD")
     assert game.legal_moves(1) == ["doubt", "lay 6C", "lay KC"]
@@ -104,8 +104,8 @@ def test_anyone_can_doubt_until_the_next_seat_plays(cheat: type[Game]) -> None:
 def test_doubted_cards_are_seen_and_taken(
     cheat: type[Game], cards: tuple[str, ...], taker: int
 ) -> None:
-    """Doubted cards are shown to all. The claimant takes them and the pile if the claim was false,
-    otherwise the doubter does (CHE-4)."""
+    """Doubted cards are shown to all. If the claim was false, the claimant takes these cards and
+    the pile; otherwise the doubter takes both (CHE-4)."""
     game = at(cheat, *HANDS)
     claimed(game, 0, *cards)
     (doubted,) = game.play(2, "doubt")
@@ -120,8 +120,8 @@ def test_doubted_cards_are_seen_and_taken(
 
 
 def test_ranks_rise_or_stay(cheat: type[Game]) -> None:
-    """The rank to claim rises by one with each claim, after kings to aces. In the preset `trust`,
-    whoever leads names it, and it stays (CHE-5)."""
+    """The rank to claim rises by one with each claim, and the ace follows the king. In the preset
+    `trust`, the seat that leads names the rank, which then stays the same (CHE-5)."""
     assert cheat.new(seats=3, seed=b"").view(None).facts["due"] == "A"
     game = at(cheat, *HANDS, due="K")
     claimed(game, 0, "KD")
@@ -144,8 +144,8 @@ def test_ranks_rise_or_stay(cheat: type[Game]) -> None:
 
 
 def test_the_last_claim_must_stand(cheat: type[Game]) -> None:
-    """The game ends when a seat has no cards left and its last claim is trusted or was true (CHE-3,
-    CHE-6)."""
+    """The game ends when a seat has no cards left and its last claim was either trusted or true
+    (CHE-3, CHE-6)."""
     game = at(cheat, ["5S"], *HANDS[1:])
     claimed(game, 0, "5S")
     assert game.legal_moves(1) == ["doubt", "trust"]

@@ -1,6 +1,6 @@
 """Tests of the contract with two small games that use its rarer parts, such as hands that only
-others see, losses of everybody, counters and pauses. Both keep every promise, and the checks find
-each promise that is broken on purpose."""
+other seats see, games that everybody loses, counters and pauses. Both games keep every promise. If
+a promise is broken on purpose, the checks find this."""
 
 from __future__ import annotations
 

@@ -97,13 +97,14 @@ def draw(**parts: Any) -> Mutant:
 
 
 def offering(more: Callable[[Any, int, list[Move]], Any]) -> Mutant:
-    """Return a mutant whose legal moves are what `more` makes of the game, the seat and the honest
-    list of moves."""
+    """Return a mutant whose legal moves are changed. `more` gets the game, the seat and the honest
+    list of moves, and returns the changed list."""
     return changed(legal_moves=lambda original, self, seat: more(self, seat, original(self, seat)))
 
 
 def ending(other: Callable[[Any], Any]) -> Mutant:
-    """Return a mutant that replaces the outcome of an ended game by what `other` makes of it."""
+    """Return a mutant whose outcome is changed when the game ends. `other` gets the honest outcome
+    and returns the changed one."""
 
     def prepare(original: Any, self: Any) -> None:
         original(self)
@@ -205,8 +206,8 @@ def shows_moves(game: Any) -> type[Game]:
 
 
 def by_number(do: Callable[[Any, Any, int], Any]) -> Callable[..., Any]:
-    """Return a method for a mutant. It passes the game, the honest result and the number of the
-    call, from 0, to `do`, and returns what `do` returns."""
+    """Return a method for a mutant. The method calls `do` with the game, the honest result and the
+    number of the call (from 0), and returns what `do` returns."""
     numbers = count()
     return lambda original, self, *args, **more: do(
         self, original(self, *args, **more), next(numbers)
@@ -214,8 +215,9 @@ def by_number(do: Callable[[Any, Any, int], Any]) -> Callable[..., Any]:
 
 
 def moved_pot(self: Any, made: Any, number: int) -> Any:
-    """Add a chip to a pot at every second call, and return `made`. The pot is that of the game
-    `made`, or, if `made` is a list of events, that of `self`."""
+    """Add a chip to a pot at every second call, and return `made`. If `made` is a list of events,
+    the pot is that of the game `self`. Otherwise `made` is a game, and the pot is that of
+    `made`."""
     (self if isinstance(made, list) else made).state.pot += number % 2
     return made
 

@@ -278,7 +278,8 @@ HERE = Path(__file__).parent
 
 
 def sentences() -> dict[str, str]:
-    """Every sentence of the contract, its holes as `…`, and where it stands."""
+    """Return each error sentence of the contract, mapped to its file and line. In a sentence, `…`
+    stands for each value that is filled in."""
     found = {}
     for file in sorted(Path(games.contract.__path__[0]).glob("*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):

@@ -1,5 +1,5 @@
-"""Which deeds (special feats, shown as honours in the result) the events of a game give to its
-seats."""
+"""Tests of the deeds (notable acts that statistics count) that a game finds in its events, and of
+the seats to which they belong."""
 
 from __future__ import annotations
 

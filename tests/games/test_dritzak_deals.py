@@ -1,7 +1,8 @@
-"""Whole deals of Dritzak, move by move the same as in a second engine that was written from the
-rules alone.
+"""Whole deals of Dritzak are the same, move by move, in the engine and in a second engine that was
+written from the rules alone.
 
-It knows DRI-01, DRI-03, DRI-10 to DRI-13, DRI-20 to DRI-29, DRI-40 to DRI-44 and DRI-50 to DRI-53.
+The second engine covers DRI-01, DRI-03, DRI-10 to DRI-13, DRI-20 to DRI-29, DRI-40 to DRI-44 and
+DRI-50 to DRI-53.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from tests.games.dritzak_by_the_book import DritzakByTheBook, rank
 
 
 def any_deal(rng: Random) -> tuple[DritzakOptions, Dritzak]:
-    """Return random options of Dritzak, and a game dealt by them to two to ten seats, some of which
-    have the handicap `jinx`."""
+    """Return random options of Dritzak, and a game with these options and two to ten seats. Some
+    seats have the handicap `jinx`, with which a win doesn't count."""
     while True:
         seats = rng.randint(2, 10)
         options = DritzakOptions(

@@ -1,4 +1,5 @@
-"""Dritzak: going out, walk-off Deegans, jinxes, leaving, no progress (DRI-40 to DRI-44)."""
+"""Dritzak: going out, walk-off Deegans (wins with a face-down card right after a face-down 10),
+jinxes (handicaps), leaving, and games without progress (DRI-40 to DRI-44)."""
 
 from __future__ import annotations
 
@@ -296,8 +297,8 @@ class TestLeaving:
 
 class TestNoProgress:
     def idle(self, game: Dritzak, turns: int) -> None:
-        """Play `turns` turns. In each of them the seat takes the pile, or plays its first legal
-        move if it can't."""
+        """Play `turns` turns. In each turn the seat takes the pile if possible, otherwise it plays
+        its first legal move."""
         for _ in range(turns):
             seat = next(iter(game.waiting_on))
             legal = game.legal_moves(seat)

@@ -127,8 +127,8 @@ def test_a_master_remembers_what_the_shijo_revealed() -> None:
 
 
 def test_slips_are_no_nonsense() -> None:
-    """Low levels never play the 10 or take the pile by mistake when a 5 or a 9 beats it. They
-    choose only between the two cards that are nearly equal."""
+    """When a 5 or a 9 beats the pile, low levels never play the 10 or take the pile by mistake.
+    They only play the 5 or the 9, which are nearly equal in worth."""
     game = table("5S 9D 10D", "", up={0: "3C", 1: "6H"}, pile="4D 4H 4C")
     for strength in ("casual", "beginner"):
         player = players.seated("dritzak", strength)

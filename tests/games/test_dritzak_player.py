@@ -62,8 +62,8 @@ def test_asks_the_shijo_and_believes_what_it_hears() -> None:
 
 
 def winner(seed: int, preset: str) -> int | None:
-    """Play a game of a greedy against a random player. Return 1 if the greedy player wins, 0 if the
-    random one does, None for a draw. The greedy player sits in seat `seed % 2`."""
+    """Play a game between a greedy player, who has seat `seed % 2`, and a random player. Return 1
+    if the greedy player wins, 0 if the random player wins, and None for a draw."""
     greedy, rng = seed % 2, Stream(b"players" + seed.to_bytes(4, "big"))
     game = Dritzak.new(Dritzak.options(preset), seats=2, seed=seed.to_bytes(4, "big"))
     while game.outcome is None:

@@ -1,5 +1,5 @@
-"""Puzzles of Dritzak: by a second implementation of the rules, exactly one move wins within the
-given number of moves."""
+"""Puzzles of Dritzak: exactly one move wins within the given number of moves, as a second
+implementation of the rules confirms."""
 
 from __future__ import annotations
 

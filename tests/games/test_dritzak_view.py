@@ -25,8 +25,8 @@ BOOLS = ("skip", "sevens", "reversal", "play_on", "shijo")
 
 @st.composite
 def games_under_way(draw: st.DrawFn) -> Dritzak:
-    """A game of Dritzak with random options and number of seats, after a random number of moves and
-    sometimes a resignation."""
+    """Draw a game of Dritzak with random options and a random number of seats, after a random
+    number of moves. In some of the games a seat has resigned."""
     seats = draw(st.integers(2, 10))
     options: dict[str, Any] = {name: draw(st.booleans()) for name in BOOLS}
     options["decks"] = draw(st.sampled_from(["auto", "2", "3", "4", *(["1"] if seats < 7 else [])]))
@@ -128,8 +128,9 @@ def test_a_view_is_json() -> None:
 
 @pytest.mark.parametrize("make", [Random, lambda number: Stream(bytes([number]))])
 def test_a_sample_holds_what_is_public_of_the_start(make: Any) -> None:
-    """A sample keeps what everybody knows at the start: the seats that tie for the first move do
-    hold the lowest rank, and no other seat holds a lower one (DRI-10, DRI-11)."""
+    """A sample (a game imagined from a view) keeps what everybody knows at the start. The seats
+    that tie for the first move hold the lowest rank, and no other seat holds this rank or a lower
+    one (DRI-10, DRI-11)."""
     game = table(
         "5S 5H KS", "6H KH", "5D 5C", "6D QD", phase="start", draw="3S 3H 3D 3C 4S 4H", pile=""
     )

@@ -1,4 +1,5 @@
-"""DUR-10 to DUR-16: opening, limits, who may throw in, when and in which order, and who is done."""
+"""DUR-10 to DUR-16: how a bout is opened, the limits of attack cards, which seats may throw in and
+when, their order, and which seats are done."""
 
 from __future__ import annotations
 
@@ -205,8 +206,8 @@ def test_dur_15_with_auto_done_off_everyone_with_cards_is_asked() -> None:
 
 @given(st.sets(st.sampled_from(["6C", "8C", "9C", "JC", "KC", "8H"]), min_size=1))
 def test_dur_15_with_auto_done_off_done_tells_nothing(cards: set[str]) -> None:
-    """With `auto_done` off, nobody can conclude from who is done or waited on whether the attacker
-    could throw in a card."""
+    """With `auto_done` off, nobody can find out whether the attacker could throw in a card. The
+    seats that are done, and those that the game waits for, are the same in both cases."""
     game = table(" ".join(cards), "9S QS", "AC", lies="8S", options={"auto_done": False})
     assert game.view(1).facts["done"] == []
     play(game, "1 beat 8S 9S")

@@ -1,5 +1,5 @@
-"""Durak against a second reading of its rules, position after position, with options and players at
-random."""
+"""The moves of Durak compared with a second implementation of its rules, at each position of games
+with random options and players."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ LONG = 400
 
 
 def fitting(values: dict[str, Any], seats: int) -> DurakOptions:
-    """Return options of these values. A value that clashes with another, or that doesn't allow this
-    number of seats, is replaced by a milder one."""
+    """Return options with these values. If a value clashes with another value or with this number
+    of seats, it is replaced by a milder one."""
     chosen = dict(values)
     sizes = {"pairs": (4, 6), "threes": (6,)}
     if seats not in sizes.get(chosen["teams"], ()):
@@ -46,8 +46,9 @@ def words(move: str) -> tuple[str, ...]:
 
 
 def assert_cards_are_kept(game: Durak, position: dict[str, Any], cards: list[str]) -> None:
-    """Check that no card is lost or doubled, and that, while the talon has cards, each bout begins
-    with at least six cards in every hand."""
+    """Check that each card is in exactly one place. While the talon has cards, check that every
+    seat still in the game holds at least six cards when a bout begins. Check that the game waits
+    for somebody until it has an outcome."""
     lying = [card for pair in position["table"] for card in pair if card]
     held = [card for hand in position["hands"] for card in hand]
     discarded = position["discard"]

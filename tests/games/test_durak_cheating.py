@@ -1,4 +1,5 @@
-"""DUR-70 to DUR-73: wrongful plays, accusations, and lists that give nothing away."""
+"""DUR-70 to DUR-73: wrong cards, accusations of such cards, and lists of moves that don't reveal
+which cards are wrong."""
 
 from __future__ import annotations
 
@@ -130,8 +131,8 @@ def test_dur_71_who_has_left_may_not_accuse_and_nobody_may_where_nobody_cheats()
 
 
 def test_dur_71_judged_as_of_when_it_was_played() -> None:
-    """A king that was wrong when it was thrown in stays wrong, although another king covers a card
-    later."""
+    """An accused card is judged by the moment at which it was thrown in. A king that was wrong then
+    stays wrong, although another king covers a card later (DUR-71)."""
     game = cheats("8D KC", "KS 7D JD", "AC", lies="8S")
     play(game, "0 throw KC", "1 beat 8S KS", "2 accuse KC")
     assert game.position()["table"] == [["8S", "KS"]]

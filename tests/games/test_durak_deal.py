@@ -1,5 +1,5 @@
-"""The deal (DUR-01, DUR-02), misdeals (DUR-03, DUR-04), who deals, attacks first and defends
-(DUR-05, DUR-06)."""
+"""The deal (DUR-01, DUR-02), misdeals (DUR-03, DUR-04), which seat deals and attacks first
+(DUR-05), and which seat defends (DUR-06)."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ def test_dur_02_no_joker_is_turned_up(seed: bytes) -> None:
 
 
 def test_dur_02_a_joker_is_sometimes_met_and_put_back() -> None:
-    """A joker that is turned up as trump goes back into the talon. In 200 deals jokers are found at
-    each of the seven places above the trump card, and never as trump."""
+    """A joker that is turned up as trump goes back into the talon. In 200 deals, jokers come to lie
+    at each of the seven places above the trump card, and the trump card is never a joker."""
     options = Durak.options("throw-in", deck="36", jokers=True)
     talons = [
         Durak.new(options, seats=5, seed=bytes([seed])).position()["talon"] for seed in range(200)
@@ -254,8 +254,8 @@ def test_the_next_game_knows_the_fool() -> None:
 
 
 def test_dur_02_a_joker_turned_up_goes_back_at_random() -> None:
-    """If the first card after the deal is a joker, the next card becomes the trump card, and the
-    joker goes to any place of the talon above it."""
+    """If the first card after the deal is a joker, the next card becomes the trump card. The joker
+    goes to a random place in the talon above the trump card."""
     options, places = Durak.options("throw-in", deck="36", jokers=True), set()
     for number in range(900):
         seed = number.to_bytes(2, "big")

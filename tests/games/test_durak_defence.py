@@ -1,4 +1,5 @@
-"""DUR-20 to DUR-34: beating, taking, passing on, travel."""
+"""DUR-20 to DUR-34: beating, taking, passing an attack on, and passing it on by showing a trump
+(travel)."""
 
 from __future__ import annotations
 

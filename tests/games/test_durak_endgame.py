@@ -84,8 +84,9 @@ def test_an_end_that_is_too_long_is_given_up() -> None:
 
 
 def test_an_end_that_is_too_deep_is_given_up_before_python_gives_up() -> None:
-    """The solver gives up an end in which passing goes round and round, by a limit of its own.
-    Without it, this end reached Python's recursion limit before the limit of nodes."""
+    """The solver gives up an end in which the attack is passed on too many times in a row. It has a
+    limit of depth for this. Without this limit, the search would reach Python's recursion limit
+    before the limit of nodes."""
     game = table("6S 6D 7D 9D 9C 10D JS JD AD AC 9H", "9S AS KH", preset="durnius-passing")
     position = Position.of_game(game)
     solver = Solver(position.rules, position.order, budget=Master.nodes)
@@ -95,8 +96,8 @@ def test_an_end_that_is_too_deep_is_given_up_before_python_gives_up() -> None:
 
 
 def test_going_back_to_where_a_bout_began_is_no_win() -> None:
-    """A move that leads back to a position in which an earlier bout began doesn't count as winning,
-    because the game could go round for ever (DUR-46)."""
+    """A move that leads back to a position in which an earlier bout began doesn't count as winning.
+    The game could otherwise go on for ever (DUR-46)."""
     game = table("AC 6D", "7S 8S 9S")
     after_ace, after_six = ("6D", "7S 8S 9S AC"), ("AC", "7S 8S 9S 6D")
     assert solved(game, 0, begun=[after_ace]) == (WIN, {"attack 6D"})

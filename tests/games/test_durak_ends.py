@@ -1,4 +1,5 @@
-"""DUR-40 to DUR-46: refilling, going out, the fool, ranks, leaving, and games that lead nowhere."""
+"""DUR-40 to DUR-46: refilling hands, going out, the fool (the loser), ranks, leaving, and games
+without progress."""
 
 from __future__ import annotations
 
@@ -212,7 +213,7 @@ def test_dur_45_the_leaver_is_the_fool_though_the_other_has_just_played_the_last
 
 def left_by(game: Durak, leaver: int, *steps: str) -> tuple[str, tuple[int, ...], int]:
     """Play `steps` in a game of two, then let `leaver` resign, and check that the other seat is
-    out. Return kind and ranks of the outcome, and the fool's seat."""
+    out. Return the kind of the outcome, its ranks, and the fool's seat."""
     play(game, *steps)
     assert game.outcome is None
     events = play(game, f"{leaver} resign")

@@ -1,4 +1,5 @@
-"""DUR-60 and DUR-61: the insult, and a match over several games."""
+"""DUR-60 and DUR-61: epaulettes (marks for a fool who took a last attack of the lowest rank), and
+matches over several games."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What a seat's moves tell about its unseen cards, and that the games which a bot player imagines
-take this into account."""
+"""What a seat's moves tell about its unseen cards. The games that a bot player imagines take this
+into account."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ DEALT: list[Told] = [("dealt", {"seat": seat, "count": 6}) for seat in (0, 1)]
 
 
 def doubted(seen: Sequence[Told], seat: int) -> set[str]:
-    """Return which of ten cards `seat` probably lacks, after the events `seen`."""
+    """Return those of ten fixed cards that `seat` probably doesn't hold, judged by the events
+    `seen`."""
     evidence = Memory.of([*DEALT, TRUMP, BOUT, *seen]).evidence
     cards = ["6S", "8D", "9C", "10S", "QS", "AS", "9D", "JD", "6H", "AH"]
     return {card for card in cards if evidence.weight(seat, NUMBER[card], 6) < FULL}
@@ -72,8 +73,8 @@ def test_who_was_not_told_of_the_deal_weighs_nothing() -> None:
 
 
 def test_imagined_games_hold_what_is_likely() -> None:
-    """In sampled games, a player who took a six of spades holds less than two thirds of the spades
-    that chance would give, but not none."""
+    """In sampled games, a player who took a six of spades holds some spades, but less than two
+    thirds of those that the player holds in samples without this event."""
     game = Durak.new(Durak.options("durnius", misdeal="off"), seats=2, seed=b"likely game")
     seat = game.attacker
     view = game.view(seat)

@@ -31,8 +31,8 @@ def chosen(game: Durak, seat: int, strength: str, seen: Sequence[Told] = ()) -> 
 
 @pytest.mark.parametrize("level", ["master", "skilled"])
 def test_who_remembers_the_discards_knows_what_the_other_holds_at_the_end(level: str) -> None:
-    """A player who saw the discarded cards leads the nine, which the opponent can't beat. Without
-    that memory, the player leads the eight."""
+    """A player who saw which cards were discarded knows the opponent's hand, and leads the nine,
+    which the opponent can't beat. A player who didn't see this leads the eight."""
     game = table("8S 9C", "QS KD")
     gone = sorted({*deck("6")} - {"8S", "9C", "QS", "KD"})
     assert chosen(game, 0, level, [("bout-repelled", {"seat": 1, "cards": gone})]) == "attack 9C"
@@ -40,8 +40,8 @@ def test_who_remembers_the_discards_knows_what_the_other_holds_at_the_end(level:
 
 
 def test_in_a_lost_end_a_master_plays_where_the_other_may_go_wrong() -> None:
-    """In an end that is lost against best play, a master leads the ace, against which opponents
-    make more mistakes. A skilled player leads the six."""
+    """In an end that is lost if the opponent makes no mistake, a master leads the ace, because
+    opponents make more mistakes against it. A skilled player leads the six."""
     game = table("6D 10D KD AC", "KS QD 7H")
     gone = sorted({*deck("6")} - {"6D", "10D", "KD", "AC", "KS", "QD", "7H"})
     seen = [("bout-repelled", {"seat": 1, "cards": gone})]
@@ -70,8 +70,8 @@ def test_in_a_lost_end_a_master_plays_where_the_other_may_go_wrong() -> None:
 def test_in_an_open_end_that_is_too_long_a_master_looks_ahead(
     hands: list[str], trump: str, lies: str, best: set[str]
 ) -> None:
-    """In ends from real games, which the solver needs 100,000 to 1,000,000 nodes for, the master
-    plays one of the `best` moves. Every other move gives away the win or the draw."""
+    """The master plays one of the `best` moves in ends from real games that need 100,000 to
+    1,000,000 nodes of the solver. Every other move gives away the win or the draw."""
     game = table(
         *hands,
         preset="durnius-passing",
@@ -109,7 +109,8 @@ def test_a_skilled_player_throws_trumps_in_late_and_for_two_low_ones_before_that
     others: int, talon: int, thrown: str
 ) -> None:
     """A skilled player throws in a trump only when the talon is nearly empty. In a game of two, a
-    low trump is thrown in somewhat earlier; among more players, somebody else might do it."""
+    low trump is thrown in somewhat earlier. In a game of four, the skilled player waits longer,
+    because another player might throw in."""
     hands = ["7D 8D 9D 8S", "10D JD KD", "8C 9C 10C"][:others]
     rest = sorted({*deck("6")} - TRUMPS - {"7S", "QS", *" ".join(hands).split()})
     game = table("7H QH", *hands, lies="7S/QS", talon=" ".join([*rest[: talon - 1], "AH"]))
@@ -167,8 +168,9 @@ def lost_of(strength: str, against: str, deals: int) -> int:
 def test_slips_are_a_card_a_few_points_dearer_or_one_forgotten(
     slips: Level, level: players.Player
 ) -> None:
-    """A level that makes slips mostly leads the six, the cheapest card. Now and then it leads the
-    seven, or the nine when it overlooks the six. It never leads a king or a trump."""
+    """A level that makes slips mostly leads the six, which is its cheapest card. Sometimes it leads
+    the seven, or it overlooks the six and leads the nine. It never leads a king, a queen or a
+    trump."""
     view = table("6S 7C 9D QC KH", "8S JH 8D 9C 10C", talon="7D 8H 6H").view(0)
     rng = Stream(b"slips")
     led = Counter(str(level(view, rng)) for _ in range(400))

@@ -1,5 +1,5 @@
-"""Several games of Durak at one table: who deals, who opens the next game, and the rank that each
-side wears in a match (DUR-05, DUR-61)."""
+"""Several games of Durak at one table: which seat deals, which seat opens the next game, and the
+rank that each side wears in a match. This rank goes up when the side loses (DUR-05, DUR-61)."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def lowest_trump_holder(game: Durak, among: set[int]) -> int | None:
 def ended(
     chosen: DurakOptions, hands: list[list[str]], *moves: tuple[int, str], **position: Any
 ) -> Outcome:
-    """Play a game from the beginning of a bout with these hands and moves, with hearts as trumps.
-    Return its outcome, which must be reached by then."""
+    """Play a game with these hands and moves. The game begins with a bout, and hearts are trumps,
+    unless `position` says otherwise. Return the outcome, which the moves must reach."""
     start = {"trump": "H", "talon": [], "attacker": 0, "defender": 1, "hands": hands, **position}
     game = Durak.from_position(start, options=chosen)
     for seat, move in moves:
@@ -56,8 +56,8 @@ def ended(
 def next_ended(
     previous: Outcome, chosen: DurakOptions, hands: list[list[str]], *moves: tuple[int, str]
 ) -> Outcome:
-    """The outcome of the next game at the table, its deal replaced by a last bout that seat 0
-    opens."""
+    """Deal the next game at the table after the outcome `previous`. Replace this deal by a last
+    bout with these hands, which seat 0 opens, and play the moves. Return the outcome."""
     dealt = Durak.new(chosen, seats=len(hands), seed=b"next", previous=previous).position()
     return ended(
         chosen,
@@ -81,7 +81,8 @@ def taking_a(card: str) -> tuple[list[list[str]], tuple[int, str], tuple[int, st
 
 
 def fool_of_four(fool: int, **overrides: Any) -> tuple[DurakOptions, Outcome]:
-    """A game of four that `fool` has lost to the seat at its right."""
+    """Return the options and the outcome of a game of four that `fool` has lost. The seat at the
+    right of `fool` attacked last."""
     chosen = options("durnius", **overrides)
     attacker = (fool - 1) % 4
     hands: list[list[str]] = [[], [], [], []]
@@ -104,8 +105,9 @@ def fool_of_four(fool: int, **overrides: Any) -> tuple[DurakOptions, Outcome]:
 @pytest.mark.parametrize("fool", range(4))
 @pytest.mark.parametrize(("value", "step"), [("left-of-fool", 1), ("right-of-fool", -1)])
 def test_the_fools_neighbour_opens_the_next_game(value: str, step: int, fool: int) -> None:
-    """The fool deals the next game, and the seat left or right of the fool opens it, as
-    `next_attacker` says. If it is the right one, the fool defends first (DUR-05)."""
+    """The fool (the loser) deals the next game. The seat at the left or at the right of the fool
+    opens it, as `next_attacker` says. If the right neighbour opens, the fool defends first
+    (DUR-05)."""
     chosen, outcome = fool_of_four(fool, next_attacker=value)
     for game in deals(3, chosen, 4, previous=outcome):
         position = game.position()
@@ -116,8 +118,8 @@ def test_the_fools_neighbour_opens_the_next_game(value: str, step: int, fool: in
 
 @pytest.mark.parametrize("fool", range(4))
 def test_the_lowest_trump_opens_the_next_game(fool: int) -> None:
-    """With `lowest-trump`, the seat that holds the lowest trump opens the next game. The fool deals
-    it in any case (DUR-05)."""
+    """With `lowest-trump`, the seat that holds the lowest trump opens the next game. Whoever opens,
+    the fool deals the next game (DUR-05)."""
     chosen, outcome = fool_of_four(fool, next_attacker="lowest-trump")
     for game in deals(20, chosen, 4, previous=outcome):
         assert game.position()["attacker"] == lowest_trump_holder(game, set(range(4)))
@@ -125,8 +127,9 @@ def test_the_lowest_trump_opens_the_next_game(fool: int) -> None:
 
 
 def test_the_winners_lowest_trump_opens_the_next_game() -> None:
-    """With `next_attacker` set to `winners`, the lowest trump among the seats of rank 1 opens the
-    next game. If they hold no trump, the lowest trump of all seats does (DUR-05)."""
+    """With `next_attacker` set to `winners`, the seat with the lowest trump among the seats of rank
+    1 opens the next game. If the seats of rank 1 hold no trump, the seat with the lowest trump of
+    all opens it (DUR-05)."""
     chosen = options("durnius", teams="pairs", next_attacker="winners")
     outcome = ended(chosen, [["8C"], ["7D"], [], ["9D"]], (0, "attack 8C"), (1, "take"), out=[[2]])
     assert outcome.ranks == (1, 2, 1, 2)
@@ -186,8 +189,8 @@ def test_the_first_dealer_is_the_last_seat_unless_one_is_named() -> None:
 
 
 def test_the_fool_of_a_team_is_the_last_defender_even_when_out() -> None:
-    """The last defender is the fool of the losing team, even if that player beat with their last
-    card and only their partner still has cards (DUR-05)."""
+    """The last defender is the fool of the losing team. This holds even if that player has no cards
+    left after beating and only their partner still has cards (DUR-05)."""
     chosen = options("durnius", teams="pairs", next_attacker="right-of-fool")
     outcome = ended(
         chosen, [["8S"], ["9S"], [], ["7C"]], (0, "attack 8S"), (1, "beat 8S 9S"), out=[[2]]
@@ -218,8 +221,8 @@ def test_the_fool_of_a_team_that_attacked_is_its_first_seat_with_cards() -> None
 
 
 def test_a_leaver_of_two_is_the_fool_of_the_next_game() -> None:
-    """A player who leaves a game of two is its fool. So they deal the next game, and defend first
-    (DUR-05, DUR-45)."""
+    """A player who leaves a game of two is the fool of this game. So this player deals the next
+    game and defends first (DUR-05, DUR-45)."""
     chosen = options("durnius")
     game = next(deals(1, chosen, 2))
     game.resign(0)
@@ -235,8 +238,9 @@ MATCH = options("durnius", epaulettes="match")
 
 
 def test_a_match_goes_rank_by_rank_up_to_the_ace() -> None:
-    """In a match, a loser goes up by at most one rank in a game, and never leaves a rank out. The
-    side that gives the other one the ace wins the match, and a new one begins (DUR-61)."""
+    """In a match, a loser goes up by one rank in a game, from the lowest rank to the ace, and no
+    rank is left out. The side that gives the other side the ace wins the match. Then a new match
+    begins (DUR-61)."""
     outcome: Outcome | None = None
     for rank in ("6", "7", "8", "9", "10", "J", "Q", "K"):
         hands, *moves = taking_a(f"{rank}C")
@@ -256,9 +260,9 @@ def test_a_match_goes_rank_by_rank_up_to_the_ace() -> None:
 
 
 def test_other_ranks_lone_trumps_and_draws_leave_a_match_as_it_stands() -> None:
-    """A game that ends with another rank than the next one, with trumps alone, as a draw or without
-    a card taken changes no rank that a side wears. The worn rank is in the honours after each game
-    (DUR-61)."""
+    """In a match, a rank that a side wears stays the same in four cases: the game ends with another
+    rank than the next one, with a trump alone, as a draw, or without a card taken. The honours
+    after each game have the worn rank (DUR-61)."""
     hands, *moves = taking_a("6C")
     outcome = ended(MATCH, hands, *moves)
     for card in ("6S", "8C", "AC", "7H"):
@@ -298,8 +302,8 @@ def test_each_side_of_a_match_wears_its_own_rank() -> None:
 
 
 def test_leaving_loses_a_match_whatever_is_worn() -> None:
-    """If a side leaves, the other side wins the match, even if it wears the higher rank. It keeps
-    wearing that rank (DUR-45, DUR-61)."""
+    """If a side leaves, the other side wins the match, even if the other side wears the higher
+    rank. The winning side goes on wearing its rank in the honours (DUR-45, DUR-61)."""
     hands, *moves = taking_a("6C")
     game = Durak.new(MATCH, seats=2, seed=b"x", previous=ended(MATCH, hands, *moves))
     game.resign(0)
@@ -321,8 +325,8 @@ def test_a_match_survives_a_position_in_the_middle_of_its_second_game() -> None:
 
 
 def test_teams_wear_by_side_over_several_games() -> None:
-    """In a match of two teams of two, a rank is worn by the whole team, whichever of its members
-    took the cards (DUR-61)."""
+    """In a match of two teams of two, a rank is worn by the whole team. It doesn't matter which
+    member took the cards (DUR-61)."""
     chosen = options("durnius", epaulettes="match", teams="pairs")
     outcome = ended(chosen, [["6C"], ["7D"], [], []], (0, "attack 6C"), (1, "take"), out=[[2], [3]])
     assert outcome.honours == ("wears:1:6",)
@@ -347,8 +351,8 @@ def test_teams_wear_by_side_over_several_games() -> None:
 
 
 def test_the_card_shown_by_the_deal_may_still_be_shown_for_travel() -> None:
-    """A trump that the deal has shown in the dealer's hand can still be shown to pass an attack on,
-    since it was not used for that yet (DUR-01, DUR-33)."""
+    """A trump of the dealer that the deal has shown can still be shown to pass an attack on. The
+    deal's showing doesn't count as passing (DUR-01, DUR-33)."""
     chosen = options("paritybit", deck="36", misdeal="off")
     for game in deals(200, chosen, 6):
         position = game.position()
@@ -364,8 +368,8 @@ def test_the_card_shown_by_the_deal_may_still_be_shown_for_travel() -> None:
 
 
 def test_a_redeal_keeps_who_opens_after_a_fool() -> None:
-    """After a redeal, the seat left of the last fool still opens, whatever cards it got (DUR-04,
-    DUR-05)."""
+    """After a redeal, the seat left of the last fool opens, whatever cards this seat was dealt
+    (DUR-04, DUR-05)."""
     chosen = options("durnius", misdeal="five-of-a-suit", next_attacker="left-of-fool")
     outcome = ended(chosen, [["8C"], ["7D"]], (0, "attack 8C"), (1, "take"))
     redealt = 0
@@ -399,8 +403,8 @@ def test_a_redeal_keeps_who_opens_after_a_fool() -> None:
 def test_options_that_do_not_fit_the_players_are_refused(
     seats: int, chosen: dict[str, Any]
 ) -> None:
-    """Options that don't allow this number of players are refused: a deck with too few cards, teams
-    of unequal size, a match of three sides."""
+    """Options that don't allow this number of players are refused. Examples are a deck with too few
+    cards, teams of unequal size, and a match of three sides."""
     with pytest.raises(OptionsError):
         Durak.new(options(**chosen), seats=seats, seed=b"")
 
@@ -438,15 +442,15 @@ def test_options_at_their_edges_are_dealt(seats: int, chosen: dict[str, Any]) ->
     ],
 )
 def test_options_that_clash_are_refused_with_a_reason(chosen: dict[str, Any]) -> None:
-    """Options that clash for any number of players are refused with a reason: travel without
-    passing, `winners` without teams, jokers in the smallest deck."""
+    """Options that clash for any number of players are refused with a reason. Examples are travel
+    without passing, `winners` without teams, and jokers in the smallest deck."""
     with pytest.raises(ValueError, match=r"\w+ .*\."):
         options(**chosen)
 
 
 def test_a_deck_may_be_named_by_its_number() -> None:
-    """Settings and positions that others write say 36 as well as "36"; any other number is
-    refused."""
+    """The size of the deck may be given as a number (36) or as text ("36"), because settings and
+    positions written by others contain both. Any other number is refused."""
     assert options(deck=36) == options(deck="36")
     with pytest.raises(ValueError, match="deck"):
         options(deck=37)
@@ -467,7 +471,7 @@ def test_a_deck_may_be_named_by_its_number() -> None:
     ],
 )
 def test_a_previous_outcome_that_makes_no_sense_is_refused(carry: dict[str, Any]) -> None:
-    """No game is dealt after an outcome that Durak can't have had. A record may contain such an
-    outcome."""
+    """No game is dealt after a previous outcome that Durak can't have produced. A record may
+    contain such an outcome."""
     with pytest.raises(OptionsError, match="result"):
         Durak.new(MATCH, seats=2, seed=b"", previous=Outcome((1, 2), carry=carry))

@@ -1,5 +1,5 @@
-"""What a bot player remembers of the events of a game of Durak, and that the games it imagines
-agree with that."""
+"""What a bot player remembers of the events of a game of Durak, and whether the games that the
+player imagines agree with this memory."""
 
 from __future__ import annotations
 
@@ -66,8 +66,8 @@ def test_another_deal_makes_all_forgotten() -> None:
 @settings(max_examples=25, deadline=None)
 @given(begun_games(most_moves=0), st.integers(0, 1 << 30), st.integers(5, 90))
 def test_nothing_that_is_remembered_is_wrong(game: Durak, seed: int, moves: int) -> None:
-    """Every card that a seat's memory gives to a hand or to the discard pile lies there, also in
-    games with cheating and resignations."""
+    """Every card that a seat remembers in a hand or in the discard pile is really in this hand or
+    pile. This holds also in games with cheating and resignations."""
     try:
         case = Case(Durak, game.settings, game.seats, seed.to_bytes(4, "big"))
         sitting = Sitting(case)
@@ -94,8 +94,8 @@ def test_nothing_that_is_remembered_is_wrong(game: Durak, seed: int, moves: int)
 
 
 class Forgetful(Durak):
-    """Durak whose samples are made from the view alone, without the events that the seat has
-    seen."""
+    """Durak whose samples (games imagined from a view) are made from the view alone, without the
+    events that the seat has seen."""
 
     __slots__ = ()
 

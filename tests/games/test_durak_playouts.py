@@ -32,19 +32,21 @@ def text_of(position: Position, verb: str, cards: int, target: int) -> str:
 
 
 def forced(game: Durak) -> int | None:
-    """Return the lowest seat whose only legal move is `done`, or None if there is none."""
+    """Return the lowest seat whose only legal move is `done`. Return None if there is no such
+    seat."""
     return next((s for s in sorted(game.waiting_on) if game.legal_moves(s) == ["done"]), None)
 
 
 def follow(game: Durak, position: Position, log: Log, thresholds: list[Thresholds]) -> None:
-    """Play the moves of a playout, which `log` lists, in the real game `game`, and check them.
+    """Play the moves of a playout, which `log` lists, in the real game `game`, and check each move.
 
-    Each move must be legal there, and the same as the choice of the quick player with the seat's
-    `thresholds`. The playout leaves out moves of seats that can only say `done`; here they are
-    added.
+    A move must be legal in the real game. It must also be the move that the quick player chooses
+    with the thresholds of its seat in `thresholds`. The playout leaves out the moves of seats that
+    can only say `done`; they are added here.
 
-    Of several beats in a row only the first is compared. A playout decides once whether to beat all
-    cards, but a quick player with the thresholds THRIFTY may change its mind and take."""
+    Of several beats in a row, only the first is compared with the quick player's choice. A playout
+    decides only once whether to beat all cards. A quick player with the thresholds THRIFTY decides
+    before each beat, and may take after all."""
     answering = False
     for seat, verb, cards, target in log:
         text = text_of(position, verb, cards, target)
@@ -82,8 +84,8 @@ def test_a_playout_is_a_game_by_the_rules_between_quick_players(
 @settings(max_examples=50, deadline=None)
 @given(begun, st.data())
 def test_a_move_leads_to_the_same_position_in_both(game: Durak, data: st.DataObject) -> None:
-    """After any legal move, made both in the real engine and in the compact one, a playout of the
-    compact engine is legal in the real game to its end."""
+    """Any legal move is made in both the real engine and the compact one. After this, all moves of
+    a playout of the compact engine are legal in the real game, to its end."""
     seat = data.draw(st.sampled_from(sorted(game.waiting_on)))
     move = data.draw(st.sampled_from(game.legal_moves(seat)))
     position = Position.of_game(game)

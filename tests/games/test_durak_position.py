@@ -1,5 +1,5 @@
-"""Durak's positions: which parts can be left out, that a position can be written and read back, and
-what is refused."""
+"""Durak's positions: which parts can be left out, whether a position can be written and read back,
+and which positions are refused."""
 
 from __future__ import annotations
 

@@ -123,9 +123,9 @@ def test_what_somebody_does_goes_with_its_own_hand_and_habits(
 def test_imagined_hands_may_be_the_real_ones(
     preset: str, seed: bytes, other: Thresholds, seats: int, moves: int
 ) -> None:
-    """The hands that are imagined for other seats have the right sizes, contain all cards that are
-    known to be there, and consist of cards that seat 0 has not seen elsewhere. No card is in two of
-    them."""
+    """The hands that are imagined for the other seats have the right sizes, and contain all cards
+    that are known to be in these hands. Their other cards are cards that seat 0 has not seen
+    elsewhere. No card is in two hands."""
     table = Table(preset, seed, other, seats)
     table.play(moves)
     if table.game.outcome is not None:
@@ -177,8 +177,8 @@ def test_who_watches_tells_a_spender_from_a_miser() -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_cards_are_guessed_from_deeds(seats: int) -> None:
-    """The hands that the master imagines after the others' moves contain over 30 % more of their
-    hidden cards than hands drawn by lot would."""
+    """The master imagines hands after the moves of the other seats. These hands contain over 30 %
+    more of the cards that those seats really hide than random hands would."""
     guessed, by_lot = 0, Fraction(0)
     for number in range(20):
         table = Table("durnius", b"cards %d" % number, FOR_TWO, seats)
@@ -228,9 +228,10 @@ def test_who_was_not_told_of_all_reads_nothing() -> None:
 
 
 def test_an_attack_goes_on_to_the_next_who_has_cards_when_the_talon_is_gone() -> None:
-    """Once the talon is empty, a nine that a defender took might have been passed on, since the
-    next seat with cards could have been attacked. So it says nothing about the defender's other
-    nines (DUR-31)."""
+    """While the talon has cards, an attack can't be passed on if the next seat has no cards. Once
+    the talon is empty, the attack goes on to the next seat with cards (DUR-31). So a defender who
+    then takes a nine could have passed the attack on, and the take says something about the
+    defender's other nines."""
     table = Table("passing", b"heir", QUICK, seats=4)
     order, rules = table.observations.order, table.game.rules
     nine = order.bits["9S"]
@@ -246,8 +247,8 @@ def test_an_attack_goes_on_to_the_next_who_has_cards_when_the_talon_is_gone() ->
 
 
 def test_first_hands_are_likely_ones() -> None:
-    """The hands that a reading imagines first are nearly as close to the real ones as those after a
-    hundred steps of improvement."""
+    """The hands that a reading (a guess of other seats' hands) imagines first are nearly as close
+    to the real hands as those after a hundred more steps."""
     guessed, later = 0, 0
     for number in range(30):
         table = Table("paritybit", b"first %d" % number, THRIFTY)

@@ -1,4 +1,5 @@
-"""Moves that Durak refuses: which rule, in which words, and never a hidden card."""
+"""Moves that Durak refuses: which rule each refusal names, in which words, and that no refusal
+tells a hidden card."""
 
 from __future__ import annotations
 

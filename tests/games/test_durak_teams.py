@@ -1,4 +1,4 @@
-"""DUR-50, DUR-51, and what DUR-05, 06, 44 and 45 say of teams."""
+"""DUR-50, DUR-51, and the parts about teams of DUR-05, DUR-06, DUR-44 and DUR-45."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Durak with two decks: every card twice, and nobody can tell the two apart."""
+"""Durak with two decks: every card exists twice, and nobody can distinguish the two copies."""
 
 from __future__ import annotations
 

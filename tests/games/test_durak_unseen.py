@@ -1,5 +1,5 @@
-"""What a seat may do in Durak follows from what it may know: the counts of others' cards, never the
-cards."""
+"""What a seat may do in Durak depends only on what the seat may know: how many cards the others
+hold, but not which cards."""
 
 from __future__ import annotations
 

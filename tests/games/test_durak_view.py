@@ -104,8 +104,8 @@ def test_samples_give_five_of_a_suit_to_whom_was_asked() -> None:
 @settings(max_examples=40, deadline=None)
 @given(begun_games(), st.data())
 def test_moves_follow_from_what_a_seat_may_know(game: Durak, data: st.DataObject) -> None:
-    """A seat has the same legal moves in the real game and in a game sampled from its view, in
-    which hidden cards lie elsewhere."""
+    """A seat has the same legal moves in the real game and in a game sampled from the seat's view,
+    where hidden cards lie in other places."""
     seat = data.draw(st.integers(0, game.seats - 1))
     imagined = Durak.sample(game.view(seat), data.draw(st.randoms(use_true_random=False)))
     assert imagined.legal_moves(seat) == game.legal_moves(seat)

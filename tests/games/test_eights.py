@@ -31,7 +31,8 @@ def at(
     rules: Mapping[str, Any] = {},
     **more: Any,
 ) -> Game:
-    """A position in which seat 0 is at turn, unless `more` says otherwise."""
+    """Return a game in the position with these hands and with `top` on the pile. Seat 0 is to move,
+    unless `more` says otherwise."""
     position = {"hands": list(hands), "draw": SPARE.copy(), "pile": [top], "turn": 0, **more}
     return kind.from_position(position, options=kind.options(preset, **rules))
 
@@ -109,8 +110,8 @@ def test_who_draws_can_play_or_pass(eights: type[Game]) -> None:
 
 
 def test_sevens_make_the_next_player_draw_and_add_up(eights: type[Game]) -> None:
-    """After a seven the next player draws two cards. With `stack` they can play another seven
-    instead, and the numbers of cards add up (EIG-5)."""
+    """After a seven the next player draws two cards. With the option `stack`, this player can play
+    another seven instead. Then the player after them draws the cards of both sevens (EIG-5)."""
     game = at(
         eights,
         ["7S", "9H", "9D"],
@@ -150,8 +151,8 @@ def test_some_cards_skip_and_some_reverse(eights: type[Game]) -> None:
 
 
 def test_a_last_card_is_called_or_its_holder_caught(eights: type[Game]) -> None:
-    """A player must call their last card. If they forget, any other player can catch them until the
-    next one has moved, and they draw two cards (EIG-8)."""
+    """A player must call their last card. If the player forgets this, any other player can catch
+    them until the next player has moved. A player who is caught draws two cards (EIG-8)."""
     hands = (["9S", "9H"], ["KS", "KH", "KD"], ["AS", "AH", "AD"])
     game = at(eights, *hands, top="10S", preset="mau-mau")
     assert refused(game, 1, "catch 0") == refused(game, 1, "call") == "EIG-8"
@@ -183,8 +184,8 @@ def test_a_call_is_for_nothing_without_a_card_played(eights: type[Game]) -> None
 
 
 def test_the_pile_is_drawn_again_twice_then_the_game_ends(eights: type[Game]) -> None:
-    """The pile becomes the draw pile when that one is empty, twice in a game. The third time, the
-    game ends (EIG-9)."""
+    """When the draw pile is empty, the pile becomes the draw pile. This happens twice in a game;
+    the third time, the game ends (EIG-9)."""
     pile = ["2D", "3D", "4D", "KS"]
     game = at(eights, ["9H"], ["2S", "3S"], top="KS", draw=["3C"], pile=pile)
     drew, turned = game.play(0, "draw")

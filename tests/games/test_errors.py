@@ -1,4 +1,5 @@
-"""Refusals as objects: they can be copied and pickled, and say what they were made of."""
+"""Errors about refused moves and options: they can be copied and pickled, and a copy has the same
+sentence and values."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The expected number of moves and share of draws of a game before it is dealt, from the tables
-that `python -m benchmarks expected` measures."""
+"""The expected number of moves and share of draws of a game, as they are known before the deal.
+They come from tables that `python -m benchmarks expected` measures."""
 
 from __future__ import annotations
 

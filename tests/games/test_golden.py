@@ -1,5 +1,5 @@
-"""Games played once, replayed on every run: they must come to the very same end
-(tests/golden/make.py)."""
+"""Recorded games that are replayed in every run of the tests. Each must end exactly as it did when
+it was recorded (tests/golden/make.py)."""
 
 from __future__ import annotations
 

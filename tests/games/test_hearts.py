@@ -26,7 +26,7 @@ def hearts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[type[Game]]:
 
 
 def at(kind: type[Game], *hands: list[str], preset: str = "deal", **fields: Any) -> Game:
-    """A position in which seat 0 is at turn."""
+    """Return a game in the position with these hands and `fields`. Seat 0 is to move by default."""
     rules = fields.pop("rules", {})
     return kind.from_position(
         {"hands": list(hands), **fields}, options=kind.options(preset, **rules)
@@ -44,13 +44,13 @@ def refused(game: Game, seat: int, move: str) -> str:
 
 
 def passed_on(game: Game) -> None:
-    """Let each seat pass the three cards that are the first of its legal moves."""
+    """Let each seat pass the three cards of its first legal move."""
     for seat in range(4):
         game.play(seat, game.legal_moves(seat)[0])
 
 
 def played_on(game: Game) -> None:
-    """Plays a deal to its end, each seat with its first card that is legal."""
+    """Play a deal to its end. Each seat always makes its first legal move."""
     while game.outcome is None and not game.pause:
         seat = min(game.waiting_on)
         game.play(seat, game.legal_moves(seat)[0])
@@ -92,8 +92,8 @@ def test_three_cards_are_passed_at_once_and_each_deal_another_way(hearts: type[G
 
 
 def test_the_two_of_clubs_leads_and_the_first_trick_is_free(hearts: type[Game]) -> None:
-    """The two of clubs leads the first trick, and nobody plays a card that costs points in it
-    unless they have no other (HEA-3)."""
+    """The two of clubs must be led to the first trick. A player who has another card can't play a
+    card that costs points to this trick (HEA-3)."""
     game = at(hearts, ["2C", "3D"], ["QS", "4D"], ["QH", "KH"], ["4C", "9H"])
     assert game.legal_moves(0) == ["play 2C"]
     assert refused(game, 0, "play 3D") == "HEA-3"
@@ -134,8 +134,8 @@ def test_suit_is_followed_and_the_highest_card_of_it_takes_the_trick(hearts: typ
 
 
 def test_hearts_are_led_once_one_has_fallen_or_from_nothing_else(hearts: type[Game]) -> None:
-    """A heart can be led only after a heart was played to an earlier trick, or from a hand of
-    nothing but hearts (HEA-5)."""
+    """A heart can be led only after a heart was played to an earlier trick, or by a player who
+    holds only hearts (HEA-5)."""
     hands = (["9S", "2H"], ["JS"], ["AC"], ["10S"])
     none_fallen = [["3D", "4C", "5C", "6C"], [], [], []]
     game = at(hearts, *hands, taken=none_fallen)

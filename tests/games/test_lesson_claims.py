@@ -1,5 +1,5 @@
-"""What the lessons say about winning and losing is true, by a search of all moves or by the
-rules."""
+"""Every sentence of a lesson about winning and losing is true, as a search of all moves or a rule
+shows."""
 
 from __future__ import annotations
 
@@ -49,7 +49,9 @@ if both play their best."""
 
 
 def value(game: Game, seat: int, path: frozenset[str] = frozenset()) -> int:
-    """What a seat of a game of two reaches against best play."""
+    """Return what a seat of a game of two reaches if both seats play their best: 1 for a win, 0 for
+    a draw and -1 for a loss. `path` are the positions before this one; a return to one of them
+    counts as a draw."""
     if game.outcome is not None:
         own, other = game.outcome.ranks[seat], game.outcome.ranks[1 - seat]
         return (other > own) - (other < own)
@@ -150,8 +152,9 @@ def test_every_claim_is_proven_or_retells_a_rule(name: str) -> None:
 
 
 def sentences(kind: type[Game], lesson: Lesson) -> Iterator[tuple[tuple[int, str], str]]:
-    """Yield all sentences of a lesson. Each comes with the number of its step and the move that it
-    speaks of, or with (-1, "") if it speaks of the whole lesson."""
+    """Yield all sentences of a lesson. Each sentence comes with a pair: the number of the step, and
+    the move that the sentence is about. If a sentence is about the whole lesson, the pair is (-1,
+    "")."""
     for told in (lesson.about, lesson.learned):
         yield (-1, ""), str(told)
     for done, step in enumerate(lesson.steps):

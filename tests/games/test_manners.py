@@ -1,5 +1,5 @@
-"""The habits of bot players: what each never does, or does whenever it can, and that a game may
-always go on."""
+"""The habits of bot players: what a player with a habit never does or does whenever possible, and
+that no habit makes a game stop."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ CLEAR = 0.05
 def decisions(
     game: str, level: str, manner: str, preset: str, seats: int
 ) -> list[tuple[View, Move]]:
-    """Return the views and moves of a bot player of this level and manner (its habit of play). It
-    plays some deals against players of the same level without a manner."""
+    """Return the views and moves of a bot player of this level and manner (habit) in some deals.
+    The other players have the same level and no manner."""
     kind, made = games.load(game), []
     for deal in range(DEALS[game]):
         seed = b"manner %d" % deal
@@ -57,8 +57,8 @@ def decisions(
 
 
 def share(deed: Deed, made: Sequence[tuple[View, Move]]) -> float:
-    """Return the share (0 to 1) of the decisions in `made` at which the player did `deed`.
-    Decisions at which it could not be done, or not be avoided, are left out."""
+    """Return the share (0 to 1) of the decisions in `made` in which the player did `deed`.
+    Decisions in which the player had no choice about this are left out."""
     answers = [each for view, move in made if (each := deed(view, move)) is not None]
     assert len(answers) >= ENOUGH, "too few to tell"
     return sum(answers) / len(answers)

@@ -28,8 +28,8 @@ def blocks(language: str) -> list[str]:
 
 
 def shown(kind: type[Any]) -> dict[str, tuple[Any, Any]]:
-    """Return type and default of each field of the class `kind`, as docs/new-game.md shows them. A
-    field without default has MISSING."""
+    """Return the type and the default of each field of the class `kind`, as docs/new-game.md shows
+    them. The default of a field without a default is MISSING."""
     calls = re.compile(rf"^{kind.__name__}\((.*?)\)$", re.MULTILINE | re.DOTALL)
     (signature,) = calls.findall("\n".join(blocks("python")))
     function = ast.parse(f"def made({signature}): ...").body[0]
@@ -75,8 +75,8 @@ def test_the_examples_that_it_names_are_there(example: str) -> None:
 
 
 def signature_of(name: str) -> str:
-    """Return a method's signature without `self`, or a property's name and type, in the form in
-    which docs/new-game.md shows them."""
+    """Return the text of a method's signature without `self`, or of a property's name and type. It
+    has the form that docs/new-game.md uses."""
     found = inspect.getattr_static(Game, name)
     if isinstance(found, property):
         assert found.fget is not None

@@ -1,5 +1,5 @@
-"""The classes of options: from their fields are made the lobby's choices, the tables in the
-documents and the error sentences."""
+"""The classes of options. The lobby's choices, the tables in the documents and the error sentences
+are made from their fields."""
 
 from __future__ import annotations
 

@@ -26,7 +26,8 @@ KINDS = list(games.available().values())
 
 
 def played(case: Case, moves: int = 30) -> Record:
-    """A record of a case's first moves, with a resignation at the end."""
+    """Return a record of the first `moves` moves of a case. If the game is not over by then, a seat
+    resigns at the end of the record."""
     sitting, rng = Sitting(case), Stream(b"record")
     while sitting.game.outcome is None and len(sitting.steps) < moves:
         sitting.make(sitting.choose(random_player, rng))

@@ -1,4 +1,4 @@
-"""Games and players are found by entry points; a broken package takes nothing else along."""
+"""Games and players are found by entry points. If one package is broken, all others still work."""
 
 from __future__ import annotations
 
@@ -224,8 +224,8 @@ def test_a_packages_player_that_ends_is_one_that_fails(ending: type[Game], stren
 
 @pytest.fixture
 def heeds_ctrl_c() -> Iterator[None]:
-    """Let Ctrl-C raise KeyboardInterrupt. A shell that runs the tests in the background makes them
-    ignore it."""
+    """Let Ctrl-C raise KeyboardInterrupt during the test. A shell that runs the tests in the
+    background makes them ignore Ctrl-C."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)

@@ -21,7 +21,8 @@ def ids_in(*files: Path) -> set[str]:
 
 
 def rules_of(name: str) -> list[str]:
-    """The rules that docs/rules numbers for a game, in its order."""
+    """Return the ids of the numbered rules of a game, in the order of the game's page in
+    docs/rules."""
     text = (DOCS / f"{name}.md").read_text(encoding="utf-8")
     return re.findall(rf"^- \*\*({FILES[name]}-\d\d)\*\*", text, flags=re.MULTILINE)
 

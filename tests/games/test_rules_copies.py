@@ -1,5 +1,5 @@
-"""An option that is added to a game must be handled in every second implementation of its rules, or
-be excused there with a reason."""
+"""If an option is added to a game, every second implementation of its rules must ask for the
+option, or have a reason not to."""
 
 from __future__ import annotations
 

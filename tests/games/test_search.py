@@ -16,9 +16,9 @@ PATIENT = Budget(cost=1_000, deals=200)
 def tried(
     values: dict[str, Callable[[int], int]], quick: str, budget: Budget = PATIENT
 ) -> tuple[str, dict[str, int]]:
-    """Search with choices whose results are given. `values` maps the name of a choice to a function
-    that gives its worth in each deal, by number. Return the best choice, and how many deals each
-    choice was tried in."""
+    """Search among choices whose results are given. `values` maps a choice's name to a function,
+    which maps the number of a deal to the choice's worth in this deal. Return the name of the best
+    choice, and the number of deals in which each choice was tried."""
     deal = -1
     seen: dict[str, int] = {}
 
@@ -56,8 +56,8 @@ def test_one_that_is_left_alone_is_not_tried_on() -> None:
 
 
 def test_looks_are_the_rarer_the_later() -> None:
-    """The search compares the choices after 8, 16, 24 and 36 deals. So a choice that falls behind
-    after the 24th deal is dropped after the 36th."""
+    """The search compares the choices after 8, 16, 24 and 36 deals, and so on with longer pauses.
+    So a choice that falls behind after the 24th deal is dropped after the 36th."""
     choice, deals = tried(
         {"good": lambda deal: 8, "fading": lambda deal: 8 * (deal < 24)}, quick="fading"
     )
@@ -66,8 +66,8 @@ def test_looks_are_the_rarer_the_later() -> None:
 
 
 def test_choices_that_did_the_same_in_every_deal_count_as_one() -> None:
-    """Choices with equal results in the first 20 deals are dropped but for one, at the next
-    comparison. The quick player's choice is the one that is kept."""
+    """Of several choices with equal results in the first 20 deals, only one is kept at the next
+    comparison. The quick player's choice is kept if it is among them."""
     budget = PATIENT._replace(alike=20)
     other = repeating([8, 0])
     values = {"first": other, "quick": other, "better": repeating([0, 8, 1]), "third": other}

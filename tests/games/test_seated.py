@@ -1,5 +1,5 @@
-"""Bot players in their seats: which ones there are, what they are told, and that they choose the
-same after a restart."""
+"""Bot players in their seats: which players there are, what they are told, and that they choose the
+same moves after a restart."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Cards that the rules hide from a viewer are never named in their views, events, refusals or other
-output.
+"""Cards that the rules hide from a viewer are never named in the viewer's views, events, refusals
+or other output.
 
 The contract suite knows no game's rules. These tests know where each game keeps its hidden cards,
-and read them off the position."""
+and find these cards in the position."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def other_hands(position: Position, viewer: int | None) -> set[str]:
 
 
 def hidden_in_durak(game: Game, position: Position, viewer: int | None) -> set[str]:
-    """Return the cards that `viewer` may not know in Durak. Not hidden are the trump card, wherever
-    it is, and cards that were shown (DUR-01, DUR-23, DUR-33)."""
+    """Return the cards that `viewer` may not know in Durak. The trump card, wherever it is, and
+    cards that were shown are not among these cards (DUR-01, DUR-23, DUR-33)."""
     shown = {*position["shown"], *position["talon"][-1:]}
     return {
         *other_hands(position, viewer),
@@ -36,9 +36,9 @@ def hidden_in_durak(game: Game, position: Position, viewer: int | None) -> set[s
 
 
 def hidden_in_dritzak(game: Game, position: Position, viewer: int | None) -> set[str]:
-    """Return the cards that `viewer` may not know in Dritzak: face-down cards (DRI-01) and others'
-    hands. Not hidden are hands that lie open during the choice (DRI-02), and cards that the Shijo
-    has told the viewer (DRI-60)."""
+    """Return the cards that `viewer` may not know in Dritzak: face-down cards (DRI-01), the hands
+    of others, cards to draw, and discarded cards. Not among these cards are hands that lie open
+    during the choice (DRI-02), and cards that the Shijo has told the viewer (DRI-60)."""
     if position["phase"] == "choose" and dict(game.settings)["deal"] == "open":
         hands: set[str] = set()
     else:
@@ -113,7 +113,8 @@ def test_nobody_is_given_a_card_that_the_rules_hide(case: Case) -> None:
 
 
 def openly_named(sitting: Sitting) -> set[str]:
-    """Return the cards that the last move named in public, also if they were discarded at once."""
+    """Return the cards that the last move named in public, including cards that were discarded at
+    once."""
     move = Move.parse(sitting.steps[-1].move)
     return set() if move.verb in FACE_DOWN else set(move.cards)
 

@@ -1,5 +1,5 @@
-"""The stream of chance, against a second reading of its definition (docs/fairness.md) and against
-exact counts."""
+"""The stream of chance, compared with a second implementation of its definition (docs/fairness.md)
+and with exact counts."""
 
 from __future__ import annotations
 
@@ -66,8 +66,8 @@ def test_a_shuffle_is_fisher_yates_from_the_last_place_down(seed: bytes, size: i
 
 
 class Blocks:
-    """A replacement for SHA-256 whose digests contain the numbers that a test wants. They begin
-    with the first block, and zeros follow."""
+    """A replacement for SHA-256 whose digests contain the numbers that a test wants, beginning with
+    the first block. All other numbers in the digests are 0."""
 
     def __init__(self, *words: int) -> None:
         self.words = [*words, *[0] * (-len(words) % 8)]
@@ -107,8 +107,8 @@ def test_no_number_is_likelier_as_words_past_the_last_whole_multiple_are_thrown_
 def test_every_order_comes_of_equally_many_draws(
     size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of all sequences of random numbers that a Fisher–Yates shuffle can draw, each leads to
-    another order, and every order is reached."""
+    """A Fisher–Yates shuffle draws a sequence of random numbers. Each possible sequence leads to a
+    different order of the items, and every order is reached."""
     orders = Counter[tuple[int, ...]]()
     for draws in product(*(range(last + 1) for last in reversed(range(1, size)))):
         monkeypatch.setattr("games.shuffle.sha256", Blocks(*draws))

@@ -1,8 +1,8 @@
-"""Whole deals of Tredici, move by move the same as in a second engine that was written from the
-rules alone.
+"""Whole deals of Tredici are the same, move by move, in the engine and in a second engine that was
+written from the rules alone.
 
-It knows TRE-02 and TRE-03, TRE-10 to TRE-15, TRE-20 to TRE-23, TRE-30, TRE-32, TRE-33 and TRE-40 to
-TRE-42.
+The second engine covers TRE-02 and TRE-03, TRE-10 to TRE-15, TRE-20 to TRE-23, TRE-30, TRE-32,
+TRE-33 and TRE-40 to TRE-42.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ ANSWERS = {"kische", "agree", "refuse"}
 
 
 def any_deal(rng: Random) -> tuple[TrediciOptions, Tredici]:
-    """A deal with options, players and a dealer at random."""
+    """Return random options of Tredici, and a game with these options. The number of seats and the
+    dealer are random, too."""
     teams = rng.choice([0, 0, 2, 3, 4])
     seats = rng.randint(max(4, teams), 12) if teams else rng.randint(2, 4)
     options = TrediciOptions.model_validate(

@@ -16,14 +16,15 @@ HANDS = ["3S 4D 5C", "2H 8C 9D", "2C 3C 4C", "6S 7S"]
 
 
 def targets(suits: str, **position: Any) -> Tredici:
-    """A game of as many as there are suits, each with some cards, the drawing deck full enough."""
+    """Return a game with one seat for each suit in `suits`, which is the target of this seat's
+    side. Each seat has some cards, and the drawing deck has enough cards."""
     hands = HANDS[: len(suits)]
     stacks = ["KH", "QH 9H", "KS", "KD"][: len(suits)]
     return at(hands, targets=list(suits), stacks=stacks, draw="6C 7C 8S 9C 10C JC QC", **position)
 
 
 def team(hands: list[str] | None = None, suits: str = "HHS", **position: Any) -> Tredici:
-    """Six seats in three teams of two."""
+    """Return a game of six seats in three teams of two, with the targets in `suits`."""
     hands = hands or ["3S", "4D", "5C", "6C", "7C", "8C"]
     return at(hands, options={"teams": 3}, targets=list(suits), draw="9C 10C JC QC KC", **position)
 

@@ -79,8 +79,8 @@ def test_draws_tell_the_suits_of_others(
 
 
 def test_a_sample_gives_others_the_suits_that_their_draws_speak_for() -> None:
-    """Samples made with the events that a seat has seen give the opponent the true target at least
-    half as often again as samples made without."""
+    """Samples (games imagined from a view) that use the events which a seat has seen give the
+    opponent the true target more than 1.5 times as often as samples without these events."""
     right = {True: 0, False: 0}
     for number in range(12):
         table = Table("greedy", "greedy", seed=b"suits %d" % number).play_on(24)

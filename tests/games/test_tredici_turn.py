@@ -1,4 +1,4 @@
-"""Tredici: what a seat owes on its turn (TRE-10 to TRE-15)."""
+"""Tredici: what a seat must do on its turn, such as draw or swap cards (TRE-10 to TRE-15)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Tredici: what a seat is told, what it may imagine, positions, refusals, events."""
+"""Tredici: what the view of a seat shows, which games a seat may imagine, positions, refusals and
+events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""A game of one against all others: sides of unequal size keep every promise of the contract."""
+"""A game of one seat against all others. Its sides have unequal sizes, and it keeps every promise
+of the contract."""
 
 from __future__ import annotations
 

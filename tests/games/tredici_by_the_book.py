@@ -1,8 +1,9 @@
-"""A second implementation of Tredici: slow, plain, and written only from the rules, to be compared
-with the engine.
+"""A second implementation of Tredici, to be compared with the engine. It is slow and plain, and
+written only from the rules.
 
-Cards are texts in lists, and drawn one by one. Only the deal is taken from games.tredici, and from
-games.shuffle the stream, so that both shuffle in the same way."""
+Cards are texts in lists, and are drawn one by one. Only the deal is taken from games.tredici. The
+stream of chance is taken from games.shuffle, so that both implementations shuffle in the same
+way."""
 
 from __future__ import annotations
 
@@ -104,8 +105,9 @@ class TrediciByTheBook:
         return {"draw"}
 
     def about_kische(self, seat: int) -> set[str]:
-        """Return the legal moves of `seat` about a kisché: calling it, or agreeing to or refusing a
-        call of its own side (TRE-30)."""
+        """TRE-30: return the legal moves of `seat` about a kisché (a call that reveals which sides
+        collect the same suit). They are calling kisché, or agreeing to or refusing a call of the
+        seat's own side."""
         if self.kische_used:
             return set()
         if self.side_of[seat] not in self.calls:
@@ -138,7 +140,7 @@ class TrediciByTheBook:
             self.choosing.pop(0)
 
     def begin_when_chosen(self) -> None:
-        """TRE-03: begins play when all targets are chosen."""
+        """TRE-03: begin play once all targets are chosen."""
         if not self.setting_up or any(
             self.targets[side] is None for side in self.sides_from(self.turn)
         ):
@@ -154,7 +156,7 @@ class TrediciByTheBook:
             seat = self.after(seat)
 
     def take_turn(self, seat: int, cards: list[str]) -> None:
-        """TRE-10 to TRE-13: the turn of a seat."""
+        """TRE-10 to TRE-13: make the turn of `seat`, in which it gives away `cards` and draws."""
         owed = self.owes[seat]
         gone = in_order(self.hands[seat]) if owed == "redraw" else cards
         if self.options.reshuffle:
@@ -197,7 +199,8 @@ class TrediciByTheBook:
             drawing["ace"] |= card.startswith("A")
 
     def lay_aside(self, drawing: dict[str, Any]) -> None:
-        """Sort the cards that this draw put on the stack by number."""
+        """Sort the cards that this draw has put on the stack, in the order of the cards'
+        numbers."""
         stack = self.stacks[self.side_of[self.turn]]
         found, drawing["aside"] = drawing["aside"], []
         stack[len(stack) - len(found) :] = in_order(found)
@@ -231,8 +234,8 @@ class TrediciByTheBook:
         self.gives[seat] = card[0]
 
     def follow(self) -> None:
-        """TRE-21, TRE-22 and TRE-40 with `auto`: the automatic events, until the game waits for
-        somebody."""
+        """TRE-21, TRE-22, and TRE-40 with `auto`: do what happens by itself, until the game waits
+        for somebody or is over."""
         while not (self.outcome or self.setting_up or self.choosing):
             if self.options.call == "auto" and self.won_by_all():
                 return
@@ -270,7 +273,8 @@ class TrediciByTheBook:
         del self.calls[self.side_of[seat]]
 
     def take_effect(self, side: int) -> None:
-        """TRE-30 and TRE-32: a call takes effect once the whole team has agreed."""
+        """TRE-30 and TRE-32: let the call of `side` take effect once the whole team has agreed.
+        Before that, nothing happens."""
         caller, agreed = self.calls[side]
         if not {caller, *agreed}.issuperset(self.players(side)):
             return
@@ -285,8 +289,8 @@ class TrediciByTheBook:
         self.purge([other for other in others if other in mine + theirs] or [own])
 
     def purge(self, sides: list[int]) -> None:
-        """TRE-33: purges these sides; for each side, first the stacks are discarded, then the hands
-        by seat."""
+        """TRE-33: purge these sides. For each side, the stacks are discarded first, then the hands
+        in the order of the seats."""
         for side in sides:
             self.discard += self.stacks[side]
             self.stacks[side], self.targets[side] = [], None
@@ -319,7 +323,7 @@ class TrediciByTheBook:
             self.end(None)
 
     def end(self, winner: int | None) -> None:
-        """TRE-41, TRE-42: ends the game; without a winner it is a draw."""
+        """TRE-41, TRE-42: end the game. `winner` is the side that has won, or None for a draw."""
         ranks = [1 if winner in (None, side) else 2 for side in self.side_of]
         last = max(ranks[seat] for seat in range(self.seats) if seat not in self.resigned) + 1
         ranks = [last if seat in self.resigned else ranks[seat] for seat in range(self.seats)]

@@ -1,5 +1,5 @@
-"""A second solver for Tredici's puzzles: it tries every choice of cards, in every order, with the
-second implementation of the rules, in the simplest way."""
+"""A second solver for Tredici's puzzles. It uses the second implementation of the rules, and simply
+tries every choice of cards in every order."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Known = dict[tuple[Any, ...], bool]
 
 
 def begun(puzzle: Puzzle) -> TrediciByTheBook:
-    """A game of the second implementation in the position of a puzzle."""
+    """Return a game of the second implementation in the position of a puzzle."""
     position = puzzle.position
     stream = {"seed": "00", "read": 0}
     dealt = {"draw": [], "full_hand": position["full_hand"], **position, "stream": stream}
@@ -28,9 +28,9 @@ def begun(puzzle: Puzzle) -> TrediciByTheBook:
 
 
 def winning(puzzle: Puzzle, moves: int, *, lucky: bool) -> set[str]:
-    """Return the moves of `puzzle` after which its seat wins within `moves` of its own moves. Cards
-    in another order are another move. A win that depends on a shuffle or on cards given away counts
-    only with `lucky`."""
+    """Return the moves of `puzzle` with which its seat wins within `moves` of the seat's own moves,
+    the first one included. The same cards in another order are another move. A win that depends on
+    a shuffle or on cards given away counts only with `lucky`."""
     book, known = begun(puzzle), Known()
     return {
         move
@@ -40,8 +40,8 @@ def winning(puzzle: Puzzle, moves: int, *, lucky: bool) -> set[str]:
 
 
 def is_sound(puzzle: Puzzle) -> bool:
-    """Whether the puzzle's answer wins in time, no other order could win even with luck, and no
-    order wins sooner."""
+    """Return whether the puzzle's answer wins in time, no other move could win in time even with
+    luck, and no move could win sooner even with luck."""
     sure, possible = (winning(puzzle, puzzle.moves, lucky=lucky) for lucky in (False, True))
     return sure == possible == {puzzle.best} and not winning(puzzle, puzzle.moves - 1, lucky=True)
 

@@ -14,10 +14,11 @@ SPADES = [card for card in deck() if card.endswith("S")]
 
 
 def at(hands: list[str], *, options: dict[str, Any] | None = None, **position: Any) -> Tredici:
-    """The game in a position. Hands and stacks are words (`"3S 4D"`), one for each seat and side.
+    """Return a game in a position. Each hand and each stack is a text of cards, such as `"3S 4D"`.
+    Hands are listed by seat, stacks by side.
 
-    Everything that isn't given has its usual value: targets S H D C in turn, empty stacks, every
-    seat swaps, seat 0 is at turn."""
+    Everything that isn't given has its usual value: the sides collect S, H, D and C in this order,
+    the stacks are empty, every seat swaps cards on its turn, and seat 0 is to move."""
     settings = Tredici.options(**(options or {}))
     sides = Tredici.sides_of(settings, len(hands))[-1] + 1
     given = {
@@ -40,7 +41,7 @@ def at(hands: list[str], *, options: dict[str, Any] | None = None, **position: A
 
 
 def names(events: list[Event]) -> list[str]:
-    """The names of the events, in order."""
+    """Return the names of the events, in the order of the events."""
     return [event.name for event in events]
 
 
@@ -51,7 +52,8 @@ def named(events: list[Event], name: str) -> Event:
 
 
 def moves(game: Tredici, seat: int, *verbs: str) -> list[Move]:
-    """The legal moves of a seat; if verbs are given, only moves with these verbs."""
+    """Return the legal moves of a seat. If `verbs` are given, return only the moves with these
+    verbs."""
     return [move for move in game.legal_moves(seat) if not verbs or move.verb in verbs]
 
 

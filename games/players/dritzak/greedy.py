@@ -20,9 +20,12 @@ SET: Final = 4
 
 
 def choose(view: View, rng: Chance) -> Move:
-    """Choose a legal move: the most valuable cards to lay face up, a play that completes a set,
-    else the cheapest cards. It picks up the pile only if it must, and trusts the Shijo (a figure
-    who knows the face-down cards)."""
+    """Choose a legal move in `view.moves`. Before play begins, the most valuable cards are laid
+    face up. In play, a set is completed if possible, otherwise the cheapest cards are played.
+
+    The pile is picked up only if nothing else is possible. Before a face-down card is turned up,
+    the Shijo (a figure who knows the face-down cards) is asked if the rules allow it, and his
+    answer is followed."""
     plays = [move for move in view.moves if move.verb == "play"]
     if plays:
         return min(plays, key=lambda move: _cost(view, move))
@@ -41,8 +44,10 @@ def _worth(cards: Sequence[str]) -> list[int]:
 
 
 def _cost(view: View, move: Move) -> tuple[bool, int, int]:
-    """The sort key of a play, cheapest first: first plays that complete a set, then lower ranks,
-    then plays with more cards. Special cards are played one at a time."""
+    """Return the sort key of a play; the cheapest play has the lowest key. Plays of a normal rank
+    that complete a set come first. The other plays follow from the lowest worth to the highest. Of
+    plays with the same normal rank, the play with the most cards comes first. Of plays with the
+    same special rank (2 or 10), the play with the fewest cards comes first."""
     rank = rank_of(move.cards[0])
     count = len(move.cards)
     if rank in SPECIAL:
@@ -63,8 +68,9 @@ def _run_on(view: View, rank: str) -> int:
 
 
 def _flip(view: View, rng: Chance) -> Move:
-    """Choose which face-down card to turn up. If the Shijo has named a place as playable, it is
-    that place, otherwise a random one that he hasn't revealed as unplayable."""
+    """Choose which face-down card to turn up. If the Shijo has named a place as playable, return
+    the move for this place. Otherwise return the move for a random place. A place that he has
+    revealed as unplayable is chosen only if there is no other."""
     flips = {move.other: move for move in view.moves if move.verb == "flip"}
     told = view.facts["shijo"] or {}
     place = str(told.get("place"))
@@ -75,7 +81,7 @@ def _flip(view: View, rng: Chance) -> Move:
 
 
 def goes(view: View, card: str) -> bool:
-    """Whether the rules allow a card to be played on the pile."""
+    """Return whether the rules allow `card` to be played on the pile."""
     pile = view.zone("pile")
     top = pile.cards[-1] if pile and pile.cards else None
     if top is None:

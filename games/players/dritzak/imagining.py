@@ -1,4 +1,5 @@
-"""Imagined deals of Dritzak, as positions for playouts."""
+"""Imagined deals of Dritzak: positions from which a player plays quick games to their end
+(playouts)."""
 
 from __future__ import annotations
 
@@ -84,8 +85,8 @@ class Imagined:
         self._hands = base.hands[:]
 
     def deal(self, rng: Chance) -> Position:
-        """An imagined deal: the position with the hidden cards at places where they may be. Each
-        call returns the same object, dealt again."""
+        """Imagine a deal, and return the position in which each hidden card lies at a place where
+        it may be. Every call returns the same object, with the hidden cards dealt again."""
         position = self.base
         for _ in range(TRIES):
             self._deal(rng)
@@ -111,10 +112,13 @@ class Imagined:
         position.draw = pool[taken : taken + self._drawn]
 
     def _agrees(self, rng: Chance) -> bool:
-        """Whether the deal just imagined is accepted, given the Shijo's advice to turn up a certain
-        place first (DRI-60). He advises a playable place three times in four, else an unplayable
-        one; all places of the same kind are equally likely. So deals that make his advice unlikely
-        are accepted less often."""
+        """Return whether to accept the deal that was just imagined, after the Shijo advised the
+        seat to turn up a certain place first (DRI-60). Without such advice, or if a revealed card
+        can be played, every deal is accepted.
+
+        The Shijo advises a playable place three times in four, otherwise an unplayable place. All
+        places of the same kind are equally likely. So a deal is accepted less often if the Shijo's
+        advice is unlikely in it."""
         if not self._advised or self._first:
             return True
         position = self.base

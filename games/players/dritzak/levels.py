@@ -1,5 +1,5 @@
 """The two stronger levels of Dritzak. Their players remember what their seat has seen, and look
-ahead. `facts_of` gives numbers about their moves for the advice."""
+ahead. `facts_of` returns numbers about a chosen move, which are used when a player gives advice."""
 
 from __future__ import annotations
 
@@ -28,8 +28,9 @@ FLIP: Final = (-3, 1)
 
 
 def facts_of(view: View, move: Move) -> dict[str, int]:
-    """Numbers about the chosen move, by name. `weakest` is 1 if no weaker cards could be played;
-    `strongest` is 1 if no stronger cards could be chosen face up."""
+    """Return numbers about the chosen move, by name. For a play, `weakest` is 1 if no weaker cards
+    could be played, otherwise 0. For a choice of face-up cards, `strongest` is 1 if no stronger
+    cards could be chosen, otherwise 0. For any other move, the result is empty."""
     if move.verb == "play":
         others = (each for each in view.moves if each.verb == "play")
         return {"weakest": int(_worth(move) == min(map(_worth, others)))}
@@ -40,7 +41,8 @@ def facts_of(view: View, move: Move) -> dict[str, int]:
 
 
 def _worth(move: Move) -> tuple[int, ...]:
-    """The ranks of a move's cards, the strongest first."""
+    """Return the worths of the ranks in a move, from the highest to the lowest. The cards of a play
+    all have one rank, so a play has only one worth."""
     worths = {WORTH_OF_CARD[card] for card in move.cards} if move.verb == "play" else None
     return tuple(sorted(worths or map(WORTH_OF_CARD.__getitem__, move.cards), reverse=True))
 
@@ -51,7 +53,7 @@ Choice = tuple[int, int]
 
 class Remembering:
     """A player that remembers every card that it has seen, and tries its moves in imagined deals
-    that agree with this memory. `budget` is how much it may compute for a move."""
+    that agree with this memory. `budget` limits how much may be computed for one move."""
 
     budget: ClassVar[Budget]
 
@@ -59,13 +61,15 @@ class Remembering:
         self._memory = Memory()
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
-        """Remember an event that the seat was told, with the fields that it may know."""
+        """Remember the event `name`, which the seat was told. `fields` are those of the event's
+        fields that the seat may know."""
         self._memory.watch(name, fields)
 
     def choose(self, view: View, rng: Chance, /) -> Move:
-        """Choose the legal move that does best in imagined deals. The quick player's move is chosen
-        when there is no choice, before play begins, and when the game has made no progress for
-        long."""
+        """Choose the legal move that does best in imagined deals.
+
+        The quick player's move is chosen without a search if there is no real choice, before play
+        begins, if this move asks the Shijo, and after many turns without progress."""
         move = self._flip_known(view, quick.choose(view, rng))
         if len(view.moves) == 1 or view.facts["phase"] != "play" or move.verb == "shijo":
             return move
@@ -78,10 +82,12 @@ class Remembering:
         return moves[self._search(view, list(moves), choice_of(move), rng)]
 
     def _flip_known(self, view: View, move: Move) -> Move:
-        """Use what the Shijo has revealed in earlier turns (DRI-60) when a face-down card is turned
-        up. If `move` turns up a card, return the move for a card that was revealed and can be
-        played now, or else for a card that was not revealed, if possible. Any other `move` is
-        returned unchanged."""
+        """Return the best move that turns up a face-down card, given the cards that the Shijo has
+        revealed in earlier turns (DRI-60).
+
+        If `move` turns up a card, a revealed card that can be played now is preferred. If there is
+        no such card, a card that was not revealed is chosen, if possible. If `move` does anything
+        else, it is returned unchanged."""
         revealed = self._memory.revealed
         if move.verb != "flip" or not revealed:
             return move
@@ -93,8 +99,8 @@ class Remembering:
         return move if int(move.other) in unknown or not unknown else flips[unknown[0]]
 
     def _goes(self, view: View, place: int) -> bool:
-        """Whether the rules allow the card at this place to be played now; the Shijo has revealed
-        the card."""
+        """Return whether the rules allow the face-down card at `place` to be played now. The Shijo
+        must have revealed this card."""
         return greedy.goes(view, TEXT[self._memory.revealed[place]])
 
     def _search(self, view: View, choices: list[Choice], first: Choice, rng: Chance) -> Choice:
@@ -112,17 +118,19 @@ class Remembering:
         return best_of(choices, first, imagine, self.budget, self._note)
 
     def _note(self, trials: Sequence[Trial[Choice]]) -> None:
-        """Called with the values of all moves that a search tried; by default, does nothing."""
+        """Receive the values of all moves that a search tried. By default, nothing is done with
+        these values."""
 
     @staticmethod
     def at_sight(view: View, rng: Chance, /) -> Move:
-        """The move of the quick player, which needs no memory: one of `view.moves`."""
+        """Return the move of `view.moves` that the quick player chooses. The quick player needs no
+        memory."""
         return quick.choose(view, rng)
 
 
 def choice_of(move: Move) -> Choice:
-    """A move as playouts know it, where cards of the same rank are equal, and all face-down cards
-    are equal."""
+    """Return a move in the form that playouts use. In this form, cards of the same rank are equal,
+    and so are all face-down cards."""
     if move.verb == "play":
         return WORTH_OF_CARD[move.cards[0]], len(move.cards)
     return (TAKE, 0) if move.verb == "pickup" else FLIP
@@ -138,8 +146,8 @@ class Master(Remembering):
         self._trials: list[Trial[Choice]] = []
 
     def explain(self, view: View, rng: Chance, /) -> Finding:
-        """The move that `choose` would make, and the player's findings about the moves that it
-        tried."""
+        """Return the move that `choose` would make, together with the player's findings about the
+        moves that it tried."""
         self._trials.clear()
         move = self.choose(view, rng)
         named = {choice_of(each): str(each) for each in view.moves if each.verb != "shijo"}
@@ -160,8 +168,8 @@ class Skilled(Remembering):
 
 
 def value(end: End, base: Position, seat: int) -> int:
-    """What the end of a playout that began at `base` is worth for a seat (DRI-40 to DRI-44); more
-    is better, and WIN is the most."""
+    """Return what the end of a playout is worth for `seat` (DRI-40 to DRI-44), from 0 to WIN.
+    `base` is the position in which the playout began."""
     rivals = len(base.still_in) - 1
     if not end.out:
         return WIN // (rivals + 1)

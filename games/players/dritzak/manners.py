@@ -17,15 +17,16 @@ HEARTS: Final = "H"
 
 
 def _plays(view: View) -> list[Move]:
-    """The moves that play cards from the hand, while there are cards to draw; else none."""
+    """Return the moves that play cards from the hand. The list is empty before play begins, and
+    when there are no cards left to draw."""
     draw = view.zone("draw")
     early = view.facts["phase"] == "play" and bool(draw and draw.cards)
     return [move for move in view.moves if move.verb == "play"] if early else []
 
 
 def _left(view: View, plays: Sequence[Move]) -> Sequence[Move]:
-    """The legal moves of the view, where of those that play cards only the moves in `plays` are
-    kept. If `plays` is empty, all legal moves."""
+    """Return `plays` and all legal moves that play no cards. If `plays` is empty, return all legal
+    moves."""
     if not plays:
         return view.moves
     return [*plays, *(move for move in view.moves if move.verb != "play")]
@@ -53,7 +54,8 @@ def all_at_once(view: View) -> Sequence[Move]:
 
 
 def burns(view: View) -> Sequence[Move]:
-    """The moves of a player who burns every large pile with a ten."""
+    """Return the moves of a player who uses a ten to discard (burn) every large pile. If such a
+    play is possible, it is the only move in the result. Otherwise all legal moves are returned."""
     pile = view.zone("pile")
     tens = [move for move in _plays(view) if rank_of(move.cards[0]) == "10"]
     large = pile is not None and len(pile.cards) >= LARGE
@@ -61,8 +63,8 @@ def burns(view: View) -> Sequence[Move]:
 
 
 def keeps_hearts(view: View) -> Sequence[Move]:
-    """The moves of a player who keeps hearts: of plays that differ only in suits, those with the
-    fewest hearts."""
+    """Return the moves of a player who keeps hearts. Of plays that differ only in their suits, only
+    those with the fewest hearts are left."""
     fewest: dict[tuple[str, int], int] = {}
     plays = [(move, *_alike(move)) for move in _plays(view)]
     for _, kind, hearts in plays:
@@ -71,8 +73,8 @@ def keeps_hearts(view: View) -> Sequence[Move]:
 
 
 def _alike(move: Move) -> tuple[tuple[str, int], int]:
-    """A pair for a play: a key that is equal for plays which differ only in suits (rank and number
-    of cards), and how many of the cards are hearts."""
+    """Return a key for a play, and the number of hearts among its cards. The key is the rank and
+    the number of cards, so plays that differ only in suits have the same key."""
     suits = [suit_of(card) for card in move.cards]
     return (rank_of(move.cards[0]), len(suits)), suits.count(HEARTS)
 

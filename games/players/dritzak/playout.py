@@ -1,7 +1,7 @@
 """Playing an imagined game to its end, quickly: every seat plays as the quick player does.
 
-`play_out` is one long function because function calls would take half of its time. It makes no
-events and no moves.
+`play_out` is one long function because function calls would double the time that it needs. No
+events and no moves are made as objects.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ LONGEST: Final = 400
 
 
 class End(NamedTuple):
-    """How a playout ended: the seats that went out, in their order, and the number of turns."""
+    """The end of a playout: the seats that went out, in the order in which they did, and the number
+    of turns."""
 
     out: list[int]
     """The seats that went out, in order; empty when nobody did."""
@@ -32,11 +33,10 @@ class End(NamedTuple):
 def play_out(  # noqa: C901, PLR0912, PLR0915 - one loop; see above
     position: Position, first: tuple[int, int] | None = None
 ) -> End:
-    """Plays the game on from the position to its end; the position itself is not changed.
+    """Play the game on from `position` to its end. `position` itself is not changed.
 
-    `first` is the first play of the seat to move: the worth of the cards and their number, or
-    (TAKE, 0) to pick up the pile. With None, the quick player chooses it.
-    """
+    `first` is what the seat to move does first: the worth of the cards that it plays and their
+    number, or (TAKE, 0) if it picks up the pile. If `first` is None, the quick player chooses."""
     rules, playable = position.rules, position.playable
     seats, full, set_size = len(position.hands), rules.full, position.set_size
     skip, reversal = rules.skip, rules.reversal
@@ -152,8 +152,9 @@ def play_out(  # noqa: C901, PLR0912, PLR0915 - one loop; see above
 
 
 def _draw(hands: list[int], sizes: list[int], draw: list[int], seat: int, full: int) -> None:
-    """DRI-26: fill a hand from the draw pile up to `full` cards. Only a position set up by hand
-    needs this, because in a real game hands are already full at a turn."""
+    """DRI-26: draw cards for the hand of `seat` until it has `full` cards. Only an invented
+    position needs this: in a real game, a hand is already full at the beginning of a turn, while
+    there are cards to draw."""
     while draw and sizes[seat] < full:
         hands[seat] += ONE[draw.pop()]
         sizes[seat] += 1

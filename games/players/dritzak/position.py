@@ -13,13 +13,12 @@ half of the cases."""
 
 
 class Position:
-    """A position in which all cards are known by rank; the fields are those of
+    """A position in which all cards are known by rank. The fields are those of
     `games.dritzak.rules.state.State`.
 
-    `hands`, `up` and `pile` are holdings (games.players.dritzak.ranks); `sizes` is the number of
-    cards in each hand, `piled` that of the pile. `draw` and `down` are lists of worths, in which
-    the next card to be drawn or turned up is the last.
-    """
+    `hands`, `up` and `pile` are holdings (games.players.dritzak.ranks). `sizes` has the number of
+    cards in each hand, and `piled` is the number of cards in the pile. `draw` and `down` are lists
+    of worths; the last card of a list is the next one to be drawn or turned up."""
 
     __slots__ = (
         "direction",

@@ -25,8 +25,8 @@ def choose(view: View, rng: Chance, overlooked: str | None = None) -> Move:
 
 
 def _play(view: View, plays: list[Move]) -> Move:
-    """Choose one of these plays. A play that completes the set on the pile comes first. Otherwise
-    it is the cheapest rank, with as many of its cards as the thresholds allow."""
+    """Choose one of these plays. If a play completes the set on the pile, that play is chosen.
+    Otherwise the cheapest rank is played, with as many of its cards as the thresholds allow."""
     zones = {zone.name: zone for zone in view.zones if zone.owner in (None, view.seat)}
     run = _run(zones["pile"].cards)
     sets = [move for move in plays if run and _completes(view, run, move)]

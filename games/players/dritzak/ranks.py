@@ -41,8 +41,8 @@ WORTH_OF_NUMBER: Final = tuple(WORTH[rank] for rank in RANKS for _ in range(4))
 
 
 def worths_of(cards: Iterable[str | None]) -> list[int]:
-    """The worths (places in the order of ranks) of those cards that are known, which means not
-    None."""
+    """Return the worths of the known cards among `cards`. A worth is a card's place in the order of
+    ranks, and a card that isn't known is None."""
     return [WORTH_OF_CARD[card] for card in cards if card is not None]
 
 
@@ -53,8 +53,8 @@ def packed(worths: Iterable[int]) -> int:
 
 @lru_cache(maxsize=2)
 def playable(*, sevens: bool) -> tuple[int, ...]:
-    """For each worth of the pile's top, the mask of the ranks that may be played on it (DRI-21,
-    DRI-51); the last mask is for an empty pile."""
+    """Return, for each worth of the pile's top card, a bit mask of the ranks that may be played on
+    this card (DRI-21, DRI-51). The last bit mask is for an empty pile."""
     masks = [
         sum(COUNT * ONE[WORTH[RANKS[fits]]] for fits in ranks_on(RANK[rank], sevens=sevens))
         for rank in BY_WORTH

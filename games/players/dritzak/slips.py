@@ -12,8 +12,10 @@ HUNDRED: Final = 100
 
 
 class Slips(NamedTuple):
-    """The mistakes that a level of Dritzak makes, in per cent of its moves: it overlooks a card,
-    plays a `dearer` rank (by at most `points` of worth), or plays a `single` card of several."""
+    """The mistakes that a level of Dritzak makes, each with its frequency in per cent. `overlooks`
+    is how often the player overlooks a card. `dearer` is how often the player plays a rank that is
+    dearer than necessary, by at most `points` of worth. `single` is how often the player plays only
+    one of several cards."""
 
     overlooks: int
     """Of a hundred moves, in how many a card of the own hand is overlooked."""
@@ -30,14 +32,14 @@ BEGINNER: Final = Slips(overlooks=30, dearer=45, points=4, single=60)
 
 
 def casual(view: View, rng: Chance) -> Move:
-    """Choose one of the legal moves in `view.moves` as the level *casual*: usually a reasonable
-    one."""
+    """Choose one of the legal moves in `view.moves` as the level *casual* does. The move is usually
+    reasonable."""
     return _choose(view, rng, CASUAL)
 
 
 def beginner(view: View, rng: Chance) -> Move:
-    """Choose one of the legal moves in `view.moves` as the level *beginner*: like a person who has
-    just learned the rules."""
+    """Choose one of the legal moves in `view.moves` as the level *beginner* does, which is like a
+    person who has just learned the rules."""
     return _choose(view, rng, BEGINNER)
 
 
@@ -54,8 +56,8 @@ def _choose(view: View, rng: Chance, slips: Slips) -> Move:
 
 
 def _dearer(view: View, move: Move, points: int) -> Move:
-    """The next more costly play than `move`, if it costs at most `points` more and spends no 2 or
-    10; else `move` itself."""
+    """Return the play that is next in cost after `move`, if it costs at most `points` more and
+    spends no 2 or 10. Otherwise return `move`."""
     own = WORTH_OF_CARD[move.cards[0]]
     near = [
         other

@@ -1,8 +1,9 @@
-"""Looking some bouts ahead, in an end with known cards that is too long to be solved.
+"""Looking some bouts ahead, in an end with known cards that is too long to be solved. A bout is an
+attack together with its defence.
 
 The positions after these bouts are estimated (ending.py), so the value of a move is a chance of
-winning, not a certain result. The search first looks one bout ahead, then two and so on, until its
-budget of nodes is spent."""
+winning, not a certain result. The search first looks only to the end of the present bout, then one
+bout further, and so on, until its budget of nodes is spent."""
 
 from __future__ import annotations
 
@@ -71,9 +72,10 @@ class Ahead(Solver):
 def look_ahead(
     position: Position, seat: int, moves: Sequence[Move], likely: Move, ahead: Ahead
 ) -> tuple[Move | None, int]:
-    """Find the best move within the budget of nodes. Returns the move, and the number of bouts that
-    the search looked ahead. The move is `likely` if no other seems better, and None if every move
-    certainly loses."""
+    """Find the best move within the budget of nodes. Return the move, and the number of bouts after
+    the present one that the search looked ahead (-1 if even the present bout has too many nodes).
+
+    The move is `likely` if no other move seems better, and None if every move certainly loses."""
     order = [likely, *(move for move in moves if move != likely)]
     best, bouts = likely, 0
     try:
@@ -91,8 +93,8 @@ def look_ahead(
 def judged(
     position: Position, seat: int, moves: Sequence[Move], ahead: Ahead, bouts: int
 ) -> list[Trial[Move]]:
-    """The value of each move in parts of CERTAIN, found by looking the given number of bouts ahead;
-    empty when that needs too many nodes."""
+    """Return a trial of each move, with the value of the move in parts of CERTAIN. The values are
+    found by looking `bouts` bouts ahead. If that needs too many nodes, the list is empty."""
     trials = [Trial(move) for move in moves]
     try:
         for trial in trials:
@@ -106,8 +108,8 @@ def judged(
 def _best(
     position: Position, seat: int, moves: Sequence[Move], ahead: Ahead, bouts: int
 ) -> tuple[int, Move]:
-    """Find the move with which `seat` reaches the highest of `GOALS`, the first one if several are
-    equal. Returns the number of goals that it reaches, and the move. Raises TooManyNodes."""
+    """Find the first move with which `seat` reaches the highest of `GOALS` that any move reaches.
+    Return the number of goals that this move reaches, and the move. Raises TooManyNodes."""
     worth, best = 0, moves[0]
     for move in moves:
         reached = _reached(position, seat, move, ahead, bouts, worth)
@@ -119,8 +121,8 @@ def _best(
 def _reached(
     position: Position, seat: int, move: Move, ahead: Ahead, bouts: int, low: int = 0
 ) -> int:
-    """How many of `GOALS`, rising chances of winning, a move reaches; `low` if it reaches no more
-    than that. Raises TooManyNodes."""
+    """Return how many of `GOALS` (chances of winning, from low to high) a move reaches. If the move
+    reaches no more than `low` goals, return `low`. Raises TooManyNodes."""
     high = len(GOALS)
     # Most moves are no better than the best before them, and that is asked first.
     middle = low + 1

@@ -64,9 +64,9 @@ class Order:
         """By a card's bit, all of its rank."""
 
     def _part(self, first: int) -> tuple[int, ...]:
-        """Make a table for the thirteen cards with the numbers from `first` on. Its index is a set
-        of these cards with a bit for each number, its value the same set in the bits of this
-        order."""
+        """Make a table for the (up to thirteen) cards whose numbers begin at `first`. The index is
+        a set of these cards, with a bit for each card number. The value is the same set in the bits
+        of this order."""
         sets = [0]
         for number in range(first, min(first + SUIT_SIZE, len(CARDS))):
             sets += [cards | self.bit_of[number] for cards in sets]
@@ -93,7 +93,8 @@ class Order:
         return 0 if number == NO_CARD else self.bit_of[number]
 
     def names_in(self, mask: int) -> list[str]:
-        """The names of the cards in the bit mask `mask`, the cheapest first."""
+        """Return the names of the cards in the bit mask `mask`, from the cheapest to the
+        dearest."""
         return [self.names[bit] for bit in bits_in(mask)]
 
 
@@ -104,7 +105,8 @@ def order_of(trump: str) -> Order:
 
 
 def bits_in(mask: int) -> list[int]:
-    """The bits of the bit mask `mask` one by one, beginning with the cheapest card's."""
+    """Return the bits that are set in `mask` as a list, beginning with the bit of the cheapest
+    card."""
     bits = []
     while mask:
         low = mask & -mask

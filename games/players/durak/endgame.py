@@ -1,9 +1,10 @@
 """The end of Durak, solved: two seats left, no talon, and all cards known.
 
 The solver answers yes-or-no questions: can the attacker of the bout reach a goal (a win, or at
-least a draw)? If not, the defender prevents it. Results are cached by position. A goal is a number
-up to CERTAIN, which stands for a chance of winning. A search that looks only some bouts ahead
-(ahead.py) asks for chances between a draw and a win, too.
+least a draw)? If not, the defender can prevent it. Results are cached by position.
+
+A goal is a chance of winning, as a number up to CERTAIN (a certain win). A search that looks only
+some bouts ahead (ahead.py) also asks for chances between a draw and a win.
 """
 
 from __future__ import annotations
@@ -38,10 +39,12 @@ class TooManyNodes(Exception):
 class Solver:
     """Decides what the attacker of a bout can reach with these rules.
 
-    `a` is always the attacker's hand and `d` the defender's, `unbeaten` the unbeaten attack cards,
-    `lying` all cards on the table, `spent` the trumps that can't be shown any more. An endless game
-    is a draw (DUR-46). So if a line of play comes back to a position in which one of its own bouts
-    began, the result is a draw."""
+    `a` is always the attacker's hand, and `d` the defender's hand. `unbeaten` are the unbeaten
+    attack cards, `lying` all cards on the table, and `spent` the trumps that can't be shown any
+    more.
+
+    An endless game is a draw (DUR-46). So the result is a draw if the moves lead back to a position
+    in which an earlier bout began."""
 
     def __init__(self, rules: Rules, order: Order, budget: int) -> None:
         self.nodes = 0
@@ -59,9 +62,9 @@ class Solver:
         """The least depth on the path that a draw by repetition has gone back to."""
 
     def been(self, a: int, d: int, spent: int, goals: Iterable[int] = GOALS.values()) -> None:
-        """Note that a bout of this game began in this position, so that returning to it is no
-        progress. `goals` are the goals for which this counts. `a`, `d` and `spent` are explained in
-        the class."""
+        """Note that an earlier bout of this game began in this position. For the goals `goals`, a
+        return to the position then counts as a draw. `a`, `d` and `spent` are explained in the
+        class."""
         for goal in goals:
             self._path[a, d, 0 if self._forgets else spent, goal] = -1
 
@@ -90,9 +93,9 @@ class Solver:
         return reached
 
     def _enter(self) -> None:
-        """Counts a node, one level deeper than the previous one. Raises TooManyNodes when the
-        budget of nodes or of depth is spent; the counts are then wrong, and the solver must not be
-        used again."""
+        """Count a node, one level deeper than the previous one. Raises TooManyNodes when the budget
+        of nodes or of depth is spent. After this error the counts are wrong, and the solver must
+        not be used again."""
         self.nodes += 1
         self._deep += 1
         if self._deep > DEEPEST:
@@ -101,10 +104,12 @@ class Solver:
             raise TooManyNodes
 
     def _keep(self, key: tuple[int, ...], reached: bool, depth: int, outer: int) -> None:
-        """Cache the result `reached` of a position (`key`) if it is certain. It is not certain if
-        it is a draw because the play returned to a position which the search had entered before
-        `depth`; then the draw depends on the moves before this position. `outer` is the value of
-        `_loop` when the search entered this position."""
+        """Cache the result `reached` of a position (`key`), unless the result is uncertain.
+
+        The result is uncertain if it depends on a draw by repetition: the play returned to a
+        position that the search had entered at a smaller depth than `depth`. That draw depends on
+        the moves before this position. `outer` is the value of `_loop` when the search entered this
+        position."""
         if reached == (key[-1] > EVEN) or self._loop >= depth:
             self._known[key] = reached
             self._loop = outer
@@ -112,8 +117,8 @@ class Solver:
             self._loop = min(outer, self._loop)
 
     def _leads(self, a: int, d: int) -> Iterator[int]:
-        """DUR-10: yield the sets of cards, as bit masks, of the hand `a` that may open a bout
-        against the hand `d`, cheap sets first."""
+        """DUR-10: yield each set of cards in the hand `a` that may open a bout against the hand
+        `d`, as a bit mask. Cheaper ranks come first."""
         if self._rules.single:
             while a:
                 card = a & -a
@@ -173,8 +178,8 @@ class Solver:
         return self.pile(a, d, unbeaten, lying, spent, goal)
 
     def _covers(self, d: int, unbeaten: int) -> Iterator[int]:
-        """Yield the sets of cards, as bit masks, of the hand `d` that beat all unbeaten cards,
-        cheap sets first."""
+        """Yield each set of cards in the hand `d` that beats all unbeaten cards, as a bit mask.
+        Cheaper sets come first."""
         target = dearest(unbeaten)
         rest = unbeaten ^ target
         cards = d & self._beaters[target]
@@ -188,8 +193,9 @@ class Solver:
                 yield cover
 
     def passes(self, a: int, d: int, lying: int, spent: int) -> Iterator[tuple[int, int]]:
-        """DUR-30, DUR-33: for each way in which the defender can pass the attack on, the defender's
-        hand afterwards, and the trumps that have been shown by then."""
+        """DUR-30, DUR-33: yield a pair for each way in which the defender can pass the attack on.
+        The pair holds the defender's hand afterwards, and the trumps that can't be shown any
+        more."""
         rules = self._rules
         size, room = lying.bit_count(), a.bit_count()
         cards = d & self._ranks[lying & -lying]
@@ -245,12 +251,13 @@ class Solver:
 
     def taken(self, a: int, d: int, spent: int, goal: int) -> bool:
         """DUR-24: whether the attacker (hand `a`) reaches the goal, a chance of winning, after a
-        bout that the defender has taken. The defender's hand `d` includes the taken cards."""
+        bout in which the defender took the cards. The defender's hand `d` includes the taken
+        cards."""
         return not a or self.begin(a, d, 0 if self._forgets else spent, goal)
 
     def repelled(self, a: int, d: int, spent: int, goal: int) -> bool:
-        """DUR-23: whether the attacker of a bout that was beaten off (hand `a`) reaches the goal, a
-        chance of winning. The defender (hand `d`) attacks next."""
+        """DUR-23: return whether the attacker (hand `a`) reaches the goal, a chance of winning,
+        after the defender (hand `d`) has beaten all cards of a bout. The defender attacks next."""
         if a and d:
             return not self.begin(d, a, 0 if self._forgets else spent, WHOLE - goal)
         if d:

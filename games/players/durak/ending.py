@@ -1,7 +1,7 @@
 """An estimate of the attacker's chance of winning when two seats are left and there is no talon.
 
-A weighted sum of a few counts, fitted to solved ends by `python -m benchmarks tune`, is turned into
-a chance by a table. All numbers are whole.
+A few counts are multiplied by weights and added, and a table turns the sum into a chance. The
+weights were fitted to solved ends by `python -m benchmarks tune`. All numbers are whole.
 """
 
 from __future__ import annotations
@@ -46,16 +46,16 @@ RANK_OF_TRUMPS: Final = tuple(
 
 
 def weights_for(rules: Rules) -> Weights:
-    """The weights of `counts` that were fitted for rules like these."""
+    """Return the weights of `counts` for games with these rules."""
     if rules.pile_on:
         return PILING_ENDS
     return PASSING_ENDS if rules.passing else PLAIN_ENDS
 
 
 def chance(a: int, d: int, beaters: dict[int, int], weights: Weights) -> int:
-    """The chance, in parts of CERTAIN, that the attacker, who holds the cards `a` and is about to
-    open a bout against the cards `d`, wins the game. `beaters` has, by a card's bit, the cards that
-    beat it."""
+    """Return the attacker's chance of winning the game, in parts of CERTAIN. The attacker holds the
+    cards `a` and is about to open a bout. The defender holds the cards `d`. `beaters` maps a card's
+    bit to the bit mask of the cards that beat the card."""
     logit = sum(map(mul, weights, counts(a, d, beaters)))
     if logit < 0:
         return CERTAIN - CHANCES[min(-logit // EIGHTH, LAST)]
@@ -63,8 +63,9 @@ def chance(a: int, d: int, beaters: dict[int, int], weights: Weights) -> int:
 
 
 def counts(a: int, d: int, beaters: dict[int, int]) -> tuple[int, ...]:
-    """The counts of two hands (attacker's `a`, defender's `d`) to which the weights of `chance`
-    belong, in the same order. `beaters` has, by a card's bit, the cards that beat it."""
+    """Return the counts about the attacker's hand `a` and the defender's hand `d`, in the order of
+    the weights of `chance`. `beaters` maps a card's bit to the bit mask of the cards that beat the
+    card."""
     unbeaten, beats = _beaten(a, d, beaters)
     held, counters = _beaten(d, a, beaters)
     return (
@@ -84,9 +85,9 @@ def counts(a: int, d: int, beaters: dict[int, int]) -> tuple[int, ...]:
 
 
 def _beaten(cards: int, by: int, beaters: dict[int, int]) -> tuple[int, int]:
-    """Count which of the `cards` can be beaten by the cards `by` (both bit masks). Returns the
-    number of cards that none beats, and for the others the number of pairs of a card and a card
-    that beats it."""
+    """Compare the `cards` with the cards `by` that could beat them (both are bit masks). Return the
+    number of cards that can't be beaten, and the number of pairs of a card and a card that beats
+    it."""
     unbeaten = beats = 0
     while cards:
         card = cards & -cards

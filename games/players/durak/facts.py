@@ -14,14 +14,16 @@ from games.players.durak.greedy import beats, worth
 
 
 def facts_of(view: View, memory: Memory, move: Move) -> dict[str, int]:
-    """Numbers about a position and the move that was chosen in it, by name.
+    """Return numbers about a position and the move that was chosen in it, by name. With two decks,
+    the result is empty.
 
-    `unbeaten` is the number of unbeaten attack cards, and `beatable` the number of them that the
-    hand can beat together; if it can beat all, `trumps` is the smallest number of trumps needed.
-    For a move that plays a card, `beaters` is the number of cards that beat this card and that
-    another seat may hold or draw. `lowest` is 1 if the move's card is the cheapest possible one.
-    Empty with two decks.
-    """
+    When the seat could take, `unbeaten` is the number of unbeaten attack cards, and `beatable` is
+    how many of these cards the hand can beat together. If the hand can beat all of them, `trumps`
+    is the smallest number of trumps needed.
+
+    When the move opens a bout or throws in, `beaters` is the number of cards that beat one of the
+    move's cards and that another seat may hold or draw. When the move opens a bout or beats a card,
+    `lowest` is 1 if it uses the cheapest possible card, otherwise 0."""
     found: dict[str, int] = {}
     if view.facts["options"]["decks"] != 1:
         return found
@@ -54,7 +56,8 @@ def _lying(view: View) -> list[str]:
 
 
 def _ways(view: View) -> dict[str, list[str]]:
-    """For each unbeaten attack card, the cards of the hand that beat it."""
+    """Return, for each unbeaten attack card that the hand can beat, the cards of the hand that beat
+    it."""
     ways: dict[str, list[str]] = {}
     for move in view.moves:
         if move.verb == "beat":
@@ -63,8 +66,8 @@ def _ways(view: View) -> dict[str, list[str]]:
 
 
 def _matched(attacks: Sequence[str], ways: Mapping[str, Sequence[str]]) -> int:
-    """The number of attack cards that can be beaten together, each by a different card; `ways` are
-    the cards that beat each."""
+    """Return how many attack cards can be beaten together, each by a different card. `ways` maps
+    each attack card to the cards that beat it."""
     used: dict[str, str] = {}
 
     def place(attack: str, tried: set[str]) -> bool:

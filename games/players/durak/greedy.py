@@ -27,8 +27,8 @@ THROW_WORTH: Final = 9
 
 
 def choose(view: View, rng: Chance) -> Move:
-    """Choose the legal move in `view.moves` that uses the cheapest cards. `rng` is not used: among
-    equal moves, the first in the list is chosen."""
+    """Choose one of the legal moves in `view.moves` as the greedy player does (see the module).
+    `rng` is not used: among equal moves, the first in the list is chosen."""
     offered = by_verb(view.moves)
     for verb, choice in CHOICES.items():
         if verb in offered:
@@ -73,9 +73,9 @@ def _has_talon(view: View) -> bool:
 
 
 def _accuse(view: View, moves: list[Move]) -> Move | None:
-    """Choose the move that accuses a card. The card is a defender's card that doesn't beat the card
-    under it, or an attack card, not the first one, whose rank is nowhere else on the table. None if
-    there is no such card."""
+    """Return the move that accuses a wrong card, or None if no legal move accuses such a card. A
+    defender's card is wrong if it doesn't beat the card under it. An attack card is wrong if its
+    rank is nowhere else on the table, except for the first attack card of the bout."""
     table = _table(view)
     lying = [card for pair in table for card in pair if card is not None]
     for move in moves:
@@ -115,14 +115,15 @@ def _show(view: View, moves: list[Move]) -> Move | None:
 
 
 def _goes_round(view: View) -> bool:
-    """Whether several bouts in a row have left all hands the same (DUR-46)."""
+    """Return whether there was no progress in several bouts in a row: no card was discarded or
+    drawn (DUR-46)."""
     return int(view.facts["idle_bouts"]) >= PATIENCE
 
 
 def _pass(view: View, moves: list[Move]) -> Move | None:
-    """The move that passes the attack on with a card that is no trump, or with a trump once the
-    talon is empty; None when there is none, or when the same cards have already been passed on many
-    times."""
+    """Return the move that passes the attack on with the cheapest card. A trump is passed only once
+    the talon is empty. Return None if a trump would be needed before that, or after several bouts
+    in a row without progress (DUR-46)."""
     if _goes_round(view):
         return None
     cheapest = min(moves, key=lambda move: worth(view, move.cards[0]))
@@ -132,9 +133,12 @@ def _pass(view: View, moves: list[Move]) -> Move | None:
 
 
 def _beat(view: View, moves: list[Move]) -> Move | None:
-    """The move that beats a card, the cheapest first, or None if it is better not to beat. It beats
-    if all unbeaten cards can be beaten and the price is fair. The price doesn't matter once the
-    talon is empty, or when the same cards have been passed on again and again."""
+    """Return the move that beats an unbeaten card with the cheapest card. Return None if it is
+    better to take.
+
+    The player beats if the hand can beat all unbeaten cards and the cards needed don't cost too
+    much. The cost doesn't matter once the talon is empty, or after several bouts in a row without
+    progress (DUR-46)."""
     plan = _plan(view)
     if plan is None:
         return None
@@ -146,8 +150,9 @@ def _beat(view: View, moves: list[Move]) -> Move | None:
 
 
 def _plan(view: View) -> dict[Move, int] | None:
-    """The cheapest moves that together beat all unbeaten cards, each with its cost (the worth of
-    the card that it plays). None when the hand can't beat all of them."""
+    """Return the cheapest moves that together beat all unbeaten cards. Each move is mapped to its
+    cost, which is the worth of the card that it plays. Return None if the hand can't beat all of
+    them."""
     free = sorted(view.hand, key=lambda card: worth(view, card))
     plan: dict[Move, int] = {}
     open_cards = [attack for attack, cover in _table(view) if cover is None]
@@ -161,8 +166,9 @@ def _plan(view: View) -> dict[Move, int] | None:
 
 
 def _throw(view: View, moves: list[Move]) -> Move | None:
-    """The move that throws in the cheapest card that fits, or None if it is better to keep it. A
-    valuable card is thrown in only once the talon is empty."""
+    """Return the move that throws in the cheapest card that fits. Return None if no card fits, or
+    if the card is too valuable. A valuable card is thrown in only if the talon is empty and the
+    defender hasn't taken. A trump is never thrown in."""
     lying = {rank_of(card) for pair in _table(view) for card in pair if card is not None}
     fitting = [move for move in moves if rank_of(move.cards[0]) in lying]
     if not fitting:

@@ -1,5 +1,6 @@
-"""Imagined deals of Durak, as positions for playouts. They combine the readings of all other seats
-(guesses of their hands from their actions)."""
+"""Imagined deals of Durak: positions from which a player plays quick games to their end (playouts).
+Such a deal combines the readings of all other seats; a reading is a guess of a seat's hand from the
+seat's actions."""
 
 from __future__ import annotations
 
@@ -28,15 +29,16 @@ TRADES: Final = 3
 
 
 class Readings:
-    """The possible hands and thresholds (by which a seat decides) of the other seats: a Markov
-    chain whose states assign a hand and thresholds to each seat."""
+    """Guesses about all other seats: the hand of each seat, and the thresholds by which the seat
+    decides. The guesses form a Markov chain. Each of its states gives one hand and one set of
+    thresholds to each seat."""
 
     def __init__(
         self, by_seat: Mapping[int, Reading], others: int, rest: list[int], rng: Chance
     ) -> None:
-        """`by_seat` are readings whose `start` was called. They share `rest`, the unseen cards that
-        no seat holds. `others` is the number of other seats at the table, including those that are
-        out."""
+        """`by_seat` are readings whose `start` was called. All these readings share `rest`, the
+        list of unseen cards that no seat holds. `others` is the number of other seats at the table,
+        including those that are out."""
         self._by_seat, self.rest = by_seat, rest
         self._changes = min(CHANGES * others, MOST_CHANGES)
         self._changed, self._guessed = cycle(by_seat.values()), cycle(by_seat.values())
@@ -53,8 +55,8 @@ class Readings:
         self._trade(rng, TRADES)
 
     def hands(self) -> dict[int, int]:
-        """The cards in the hand of each seat, as a bit mask by seat, in the present state of the
-        Markov chain."""
+        """Return the hand of each seat in the present state of the Markov chain. Each hand is a bit
+        mask, and the key is the seat."""
         return {seat: reading.hand for seat, reading in self._by_seat.items()}
 
     def reach(self, seat: int) -> Reach | None:
@@ -86,8 +88,8 @@ class Imagined:
         return self._dealer.is_open and not self._face_down
 
     def deal(self, rng: Chance) -> Position:
-        """The position with the hidden cards placed at random where they may be. Each call returns
-        the same object, filled anew."""
+        """Return the position, with each hidden card at a random place where it may be. Every call
+        returns the same object, filled anew."""
         dealt = self._dealer.deal(rng)
         order, position = self.base.order, self.base
         position.hands = [order.of_mask(hand) for hand in dealt.hands]
@@ -97,8 +99,9 @@ class Imagined:
     def read(
         self, observations: Observations, among: Sequence[Reach], rng: Chance
     ) -> Readings | None:
-        """Readings of the other seats' hands and of their thresholds, which are taken from `among`.
-        None when this seat was not told all their moves."""
+        """Return readings of the other seats' hands and thresholds. The thresholds are taken from
+        `among`. Return None if the observations are incomplete because this seat was not told all
+        events."""
         if not observations.begun:
             return None
         dealt, order = self._dealer.deal(rng), self.base.order
@@ -130,8 +133,8 @@ class Imagined:
         return Reading(done, changes, among, self.base.rules, self.base.order)
 
     def as_read(self, readings: Readings, rng: Chance) -> Position:
-        """The position with the hidden cards at the places that the readings give. Each call
-        returns the same object, filled anew."""
+        """Make one step of the readings, and return the position with the hidden cards where the
+        readings then place them. Every call returns the same object, filled anew."""
         position = self.base
         readings.go_on(rng)
         for seat, hand in readings.hands().items():

@@ -56,8 +56,8 @@ def _cheaper(card: int) -> int:
 
 
 def _attacks(seen: Observation, rules: Rules, order: Order) -> Judge:
-    """A judge for an opening: a seat opens with its cheapest card, and with as many of its rank as
-    its thresholds allow."""
+    """Return a judge for an opening. The judge expects that a seat opens with the cheapest card in
+    hand, and with as many cards of this rank as the thresholds allow."""
     cheaper, card, size = _cheaper(seen.card), seen.card, seen.size
     if rules.single:
         return lambda hand, stage: int(hand & cheaper != 0)
@@ -76,8 +76,8 @@ def _attacks(seen: Observation, rules: Rules, order: Order) -> Judge:
 
 
 def _throws(seen: Observation, rules: Rules, order: Order) -> Judge:
-    """A judge for a throw-in: a seat throws in its cheapest card that fits, if its thresholds
-    allow."""
+    """Return a judge for a throw-in. The judge expects that a seat throws in the cheapest card that
+    fits, if the thresholds allow it."""
     card, taking, cheaper = (
         seen.card,
         seen.taking,
@@ -92,37 +92,37 @@ def _throws(seen: Observation, rules: Rules, order: Order) -> Judge:
 
 
 def _is_done(seen: Observation, rules: Rules, order: Order) -> Judge:
-    """A judge for a seat that said done. It returns 1 for a hand with a card that fits and that the
-    thresholds would let the seat throw in, otherwise 0."""
+    """Return a judge for a seat that said done. The judge returns 1 if the hand has a card that
+    fits and that the thresholds would let the seat throw in. Otherwise the judge returns 0."""
     ranks, taking = seen.ranks, seen.taking
     return lambda hand, stage: int(hand & ranks & (stage.pile if taking else stage.throw) != 0)
 
 
 def _has_nothing(seen: Observation, rules: Rules, order: Order) -> Judge:
-    """A judge for a seat that was counted as done automatically (DUR-16). If it was allowed to
-    throw in (DUR-11, DUR-12), a hand with a card that fits is impossible."""
+    """Return a judge for a seat that was counted as done automatically (DUR-16). If the rules
+    allowed the seat to throw in (DUR-11, DUR-12), a hand with a card that fits is impossible."""
     might = rules.auto_done and _has_room(seen, rules) and _may_throw(seen, rules)
     fitting = seen.ranks if might else 0
     return lambda hand, stage: IMPOSSIBLE if hand & fitting else 0
 
 
 def _has_something(seen: Observation, rules: Rules, order: Order) -> Judge:
-    """A judge for a seat that still has to act although seats with nothing to add are done
-    automatically (DUR-16): a hand without a fitting card is impossible."""
+    """Return a judge for a seat that still has to act, in a game in which seats with nothing to
+    throw in are done automatically (DUR-16). A hand without a card that fits is impossible."""
     fitting = seen.ranks
     return lambda hand, stage: 0 if hand & fitting else IMPOSSIBLE
 
 
 def _may_throw(seen: Observation, rules: Rules) -> bool:
-    """DUR-12: whether the seat that acted was one of those that may throw in."""
+    """DUR-12: return whether the rules allowed the seat that acted to throw in."""
     throwers = throwers_of(rules, seen.attacker, seen.defender, seen.in_play)
     return bool(throwers >> seen.seat & 1)
 
 
 def _facing(seen: Observation, rules: Rules) -> int:
-    """The number of cards in the hand that must beat the attack. This is the defender's hand, or if
-    the defender acted, the hand of the seat to which the attack could have been passed on
-    (DUR-31)."""
+    """Return the number of cards in the hand that must beat the attack. If the defender acted, this
+    is the hand of the seat to which the attack could have been passed on (DUR-31). Otherwise it is
+    the defender's hand."""
     if seen.seat != seen.defender:
         return seen.counts[seen.defender]
     heir = heir_of(
@@ -149,9 +149,9 @@ def _passable(seen: Observation, rules: Rules) -> bool:
 
 
 def _in_time(seen: Observation, rules: Rules) -> bool:
-    """DUR-30: whether it was early enough in the bout to pass the attack on: no card had been
-    beaten yet, and, unless `first_bout_passing` allows it, it was not the first bout of the
-    game."""
+    """DUR-30: return whether it was early enough in the bout to pass the attack on. All cards on
+    the table must be unbeaten. In the first bout of the game, the option `first_bout_passing` must
+    be on, too."""
     begun = seen.discarded or seen.drawn > 0
     return (begun or rules.options.first_bout_passing) and seen.unbeaten == seen.lying
 
@@ -167,8 +167,8 @@ def _showable(seen: Observation, rules: Rules) -> int:
 
 
 def _passes(seen: Observation, rules: Rules, order: Order) -> Judge:
-    """A judge for passing the attack on: a seat passes with its cheapest suitable card, if its
-    thresholds allow."""
+    """Return a judge for passing the attack on. The judge expects that a seat passes with the
+    cheapest suitable card, if the thresholds allow it."""
     card, cheaper = seen.card, seen.ranks & _cheaper(seen.card)
     showable = _showable(seen, rules)
 
@@ -181,14 +181,14 @@ def _passes(seen: Observation, rules: Rules, order: Order) -> Judge:
 
 
 def _shows(seen: Observation, rules: Rules, order: Order) -> Judge:
-    """A judge for showing a trump: it agrees only with thresholds by which a seat shows a trump
-    whenever it may."""
+    """Return a judge for showing a trump. The judge agrees only with thresholds by which a seat
+    shows a trump whenever the rules allow it."""
     return lambda hand, stage: int(not stage.shows)
 
 
 def _answers(seen: Observation, rules: Rules, order: Order) -> Judge:
-    """A judge for the defender's answer: the defender either beats all cards, with its cheapest
-    ones, or none."""
+    """Return a judge for the defender's answer. The judge expects that the defender either beats
+    all cards with the cheapest suitable cards, or takes."""
     showable = _showable(seen, rules)
     passing = seen.ranks if _passable(seen, rules) else 0
     takes, covers, worth = (
@@ -209,11 +209,13 @@ def _answers(seen: Observation, rules: Rules, order: Order) -> Judge:
 
 
 def _covers(seen: Observation, order: Order) -> Judge:
-    """Return a function that gives the card with which the seat beats the observed attack card
-    (`seen.target`), from a hand and thresholds. It is 0 if the seat takes.
+    """Return a function that finds, from a hand and thresholds, the card with which the seat would
+    beat the observed attack card (`seen.target`). The function returns the card's bit, or 0 if the
+    seat would take.
 
-    The seat takes when it can't beat all unbeaten cards, or when its cheapest beating cards are
-    worth more in the hand. If no attack card was observed, the most valuable one is meant."""
+    The seat takes if it can't beat all unbeaten cards, or if its cheapest beating cards are worth
+    more in the hand. If no attack card was observed, the function finds the card that beats the
+    most valuable attack card."""
     targets = bits_in(seen.unbeaten)[::-1]
     beaters = [(order.beaters[target], target == seen.target) for target in targets]
     lying = bits_in(seen.lying)

@@ -41,13 +41,16 @@ class Remembering(ABC):
         self._memory = Memory()
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
-        """Remember an event that the seat was told, with the fields that it may know."""
+        """Remember the event `name`, which the seat was told. `fields` are those of the event's
+        fields that the seat may know."""
         self._memory.watch(name, fields)
 
     def choose(self, view: View, rng: Chance, /) -> Move:
-        """Choose one of the legal moves in `view.moves`. It is the best one if the end can be
-        solved, else that of `_think`. If the move is clear or deals can't be imagined
-        (`thinkable`), it is the quick player's."""
+        """Choose one of the legal moves in `view.moves`.
+
+        If there is only one move, or deals can't be imagined (`thinkable`), choose the quick
+        player's move. If the end can be solved, choose the best move. Otherwise `_think`
+        chooses."""
         move = quick.choose(view, self._thresholds(view))
         if len(view.moves) == 1 or not thinkable(view):
             return move
@@ -58,9 +61,12 @@ class Remembering(ABC):
         return self._think(None, view, move, rng)
 
     def _solve(self, imagined: Imagined, view: View, move: Move, rng: Chance) -> Move | None:
-        """The best move in an end, if a player who remembers all cards knows every hand. Of equally
-        good moves, the quick player's `move` is preferred. If the end is too long to be solved,
-        `_look_ahead` chooses. None when some hands aren't known, or every move loses."""
+        """Return the best move in an end in which a player who remembers all cards knows every
+        hand. Of equally good moves, the quick player's `move` is preferred. If the end is too long
+        to be solved, `_look_ahead` chooses.
+
+        Return None if some hands aren't known, if the solver doesn't support the rules
+        (`solvable`), or if every move loses."""
         if not imagined.is_open:
             return None
         position = imagined.deal(rng)
@@ -102,7 +108,8 @@ class Remembering(ABC):
 
     @staticmethod
     def at_sight(view: View, rng: Chance, /) -> Move:
-        """The move of the quick player, which needs no memory: one of `view.moves`."""
+        """Return the move of `view.moves` that the quick player chooses. The quick player needs no
+        memory."""
         return quick.choose(view)
 
     @abstractmethod
@@ -143,14 +150,14 @@ class Master(Remembering):
         self._proven: tuple[Tried, ...] = ()
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
-        """Remember an event that the seat was told, together with the situation on the table before
-        it."""
+        """Remember the event `name`, which the seat was told, and the situation on the table before
+        this event. `fields` are those of the event's fields that the seat may know."""
         self._observations.watch(name, fields)
         super().watch(name, fields)
 
     def explain(self, view: View, rng: Chance, /) -> Finding:
-        """The move that `choose` would make, and the player's findings about the moves that it
-        tried."""
+        """Return the move that `choose` would make, together with the player's findings about the
+        moves that it tried."""
         self._explains, self._trials, self._proven = True, [], ()
         move = self.choose(view, rng)
         facts = facts_of(view, self._memory, move)

@@ -1,5 +1,5 @@
-"""Habits of Durak players. Each habit applies only while there are cards in the talon: at the end
-everybody plays as well as their level can."""
+"""Habits of Durak players. All habits but `never_passes` apply only while there are cards in the
+talon: at the end everybody plays as well as their level can."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def _cheapest_first(view: View, moves: Sequence[Move]) -> list[Move]:
 
 
 def _plain(view: View, moves: Sequence[Move], most: int = TRUMP_WORTH - 1) -> list[Move]:
-    """Those of the moves that play no card worth more than `most`; by default, those without
-    trumps."""
+    """Return those of `moves` that play only cards worth at most `most`. By default, these are the
+    moves without trumps."""
     return [move for move in moves if all(worth(view, card) <= most for card in move.cards)]
 
 
@@ -58,8 +58,8 @@ def _of(view: View, verb: str) -> list[Move]:
 
 
 def hoards_trumps(view: View) -> Sequence[Move]:
-    """Return those of `view.moves` that a player with this habit makes, who prefers taking a few
-    cards to beating with a trump, and never throws a trump in."""
+    """Return the moves that this habit leaves: the player prefers taking a few cards to beating
+    with a trump, and never throws a trump in."""
     left = _sooner_takes(view, lambda card: worth(view, card) >= TRUMP_WORTH)
     if not _is_early(view):
         return left
@@ -68,14 +68,14 @@ def hoards_trumps(view: View) -> Sequence[Move]:
 
 
 def keeps_aces(view: View) -> Sequence[Move]:
-    """Return those of `view.moves` that a player with this habit makes, who takes a few cards
-    rather than beat with a king or an ace that is no trump."""
+    """Return the moves that this habit leaves: the player prefers taking a few cards to beating
+    with a king or an ace that is no trump."""
     return _sooner_takes(view, lambda card: HIGH <= worth(view, card) < TRUMP_WORTH)
 
 
 def _sooner_takes(view: View, dear: Callable[[str], bool]) -> Sequence[Move]:
-    """The moves of a player who takes rather than beat a plain attack card with a valuable card.
-    `dear` says which cards are valuable."""
+    """Return the moves of a player who would rather take a few cards than use a valuable card to
+    beat an attack card that is no trump. `dear` says whether a card is valuable."""
     take = _of(view, "take")
     sight = quick.Sight(view) if take and _is_early(view) else None
     if sight is None or sight.lying.bit_count() > FEW:
@@ -97,14 +97,13 @@ def _is_on_plain(view: View, beat: Move) -> bool:
 
 
 def never_passes(view: View) -> Sequence[Move]:
-    """Return those of `view.moves` that a player with this habit makes, who never passes an attack
-    on."""
+    """Return the moves that this habit leaves: the player never passes an attack on."""
     return _without(view, ("pass", "show"))
 
 
 def always_passes(view: View) -> Sequence[Move]:
-    """Return those of `view.moves` that a player with this habit makes, who passes an attack on
-    whenever that costs no high trump. This ends after many bouts without progress (DUR-46)."""
+    """Return the moves that this habit leaves: the player passes an attack on whenever this costs
+    no high trump. After many bouts without progress (DUR-46), all legal moves are returned."""
     passes = _plain(view, _of(view, "pass"), SMALLEST_TRUMPS)
     if not passes or not _is_early(view) or view.facts["idle_bouts"] >= PATIENCE:
         return view.moves
@@ -112,15 +111,14 @@ def always_passes(view: View) -> Sequence[Move]:
 
 
 def piles_on(view: View) -> Sequence[Move]:
-    """Return those of `view.moves` that a player with this habit makes, who throws in every card
-    that fits, even low trumps."""
+    """Return the moves that this habit leaves: the player throws in every card that fits, even low
+    trumps."""
     throws = _plain(view, _of(view, "throw"), SMALL_TRUMP)
     return _cheapest_first(view, throws) if throws and _is_early(view) else view.moves
 
 
 def holds_back(view: View) -> Sequence[Move]:
-    """Return those of `view.moves` that a player with this habit makes, who throws in only low
-    cards."""
+    """Return the moves that this habit leaves: the player throws in only low cards."""
     if not _is_early(view):
         return view.moves
     small = _plain(view, _of(view, "throw"), SMALL)
@@ -128,8 +126,8 @@ def holds_back(view: View) -> Sequence[Move]:
 
 
 def spares_the_lowest(view: View) -> Sequence[Move]:
-    """Return those of `view.moves` that a player with this habit makes, who opens with the second
-    lowest rank in hand if it is hardly more valuable than the lowest."""
+    """Return the moves that this habit leaves: the player opens with the second lowest rank in hand
+    if this rank is hardly more valuable than the lowest."""
     leads = _plain(view, _of(view, "attack"), MIDDLE)
     lowest, *higher = sorted({worth(view, move.cards[0]) for move in leads}) or [0]
     if not higher or higher[0] - lowest > NEAR or not _is_early(view):
@@ -138,8 +136,8 @@ def spares_the_lowest(view: View) -> Sequence[Move]:
 
 
 def never_takes(view: View) -> Sequence[Move]:
-    """Return those of `view.moves` that a player with this habit makes, who beats whenever the hand
-    can beat all unbeaten cards. The best way to beat comes first."""
+    """Return the moves that this habit leaves: the player beats whenever the hand can beat all
+    unbeaten cards. The best way to beat comes first."""
     if not _of(view, "take") or not _is_early(view):
         return view.moves
     sight = quick.Sight(view)
@@ -151,8 +149,8 @@ def never_takes(view: View) -> Sequence[Move]:
 
 
 def red_first(view: View) -> Sequence[Move]:
-    """Return those of `view.moves` that a player with this habit makes, who prefers a red card to a
-    black one of the same rank, when neither is a trump."""
+    """Return the moves that this habit leaves: the player prefers a red card to a black card of the
+    same rank when neither is a trump."""
     if not _is_early(view):
         return view.moves
     alone = [

@@ -13,19 +13,20 @@ from games.players.durak.turns import heir_of, throwers_of
 
 
 class Position:
-    """A position in which all cards are known. Sets of cards are bit masks in the bits of `order`,
-    sets of seats bit masks with a bit for each seat.
+    """A position in which all cards are known. A set of cards is a bit mask in the bits of `order`.
+    A set of seats is a bit mask with a bit for each seat.
 
-    The next action follows from the other fields: if there are no attack cards, the attacker opens;
-    if one is unbeaten and the defender doesn't take, the defender answers; otherwise the seats that
-    may throw in act.
+    The next action follows from the other fields. If there are no attack cards, the attacker opens
+    the bout. If an attack card is unbeaten and the defender doesn't take, the defender answers.
+    Otherwise the seats that may throw in act.
 
-    On the table, `lying` are all cards, `open` the unbeaten attack cards, and `by` the seat that
-    played each attack card, in order. `standing` are the seats still in the game, and `said` those
-    that have said `done` since this was last wiped. `travelled` are the trumps that can't be shown
-    any more to pass an attack on (DUR-33). `idle` counts the bouts in a row without progress
-    (DUR-46), and `progress` says whether this bout has had some, from the hand of a player who
-    left."""
+    `lying` are all cards on the table, and `open` the unbeaten attack cards. `by` lists, for each
+    attack card in order, the seat that played the card. `standing` are the seats still in the game.
+    `said` are the seats that have said `done`; the set is emptied whenever the rules cancel this
+    (DUR-15). `travelled` are the trumps that can't be shown any more to pass an attack on (DUR-33).
+
+    `idle` counts the bouts in a row without progress (DUR-46). `progress` says whether there was
+    progress in this bout because a player left and their hand was discarded."""
 
     __slots__ = (
         "attacker",
@@ -101,7 +102,8 @@ class Position:
 
     @classmethod
     def of_game(cls, state: State) -> Self:
-        """The real position of a game, including hidden cards, as an imagined one."""
+        """Make an imagined position from the real position of a game, including the hidden
+        cards."""
         order = order_of(SUITS[state.trump])
         new = object.__new__(cls)
         new.rules, new.order = state.rules, order

@@ -58,9 +58,9 @@ class Observation(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A change in the hidden cards of a hand, `place` observations after the deal. Either the card
-    `lost` left it, which nobody knew was there, or `size` unseen cards came into it (`lost` is
-    0)."""
+    """A change in the hidden cards of a hand, after `place` observations. Either `size` unseen
+    cards came into the hand, and `lost` is 0. Or the card `lost` left the hand, and nobody had
+    known that it was there."""
 
     place: int
     """How many observations came before."""
@@ -108,8 +108,8 @@ class Observations:
     def observe(
         self, verb: str, seat: int, cards: Iterable[int] = (), target: int = 0
     ) -> Observation:
-        """Make the observation of a seat that does `verb` in the present situation, playing `cards`
-        (none for `done` and the like). `target` is the attack card that is beaten, 0 if none."""
+        """Return the observation that `seat` now does `verb` with `cards`. Actions such as `done`
+        have no cards. `target` is the attack card that is beaten, or 0 if no card is beaten."""
         played = sorted(cards)
         table, order = self.table, self.order
         return Observation(
@@ -136,7 +136,8 @@ class Observations:
         )
 
     def _note(self, verb: str, fields: Fields) -> None:
-        """Records an action of a seat, and removes the cards that it played from its hand."""
+        """Record an action of a seat, and note that the cards played are no longer hidden in the
+        seat's hand."""
         seat, bits = fields["seat"], self.order.bits
         target = bits[fields["attack"]] if "attack" in fields else 0
         played = [bits[name] for name in fields.get("cards", ())]
@@ -150,8 +151,8 @@ class Observations:
         self.changes[seat] += [Change(place, bit, 1) for bit in bits if not known & bit]
 
     def _show(self, fields: Fields) -> None:
-        """DUR-33: a seat has shown a trump, which stays in its hand; everybody now knows that it is
-        there."""
+        """DUR-33: record that a seat has shown a trump. The trump stays in the hand, and everybody
+        now knows that it is there."""
         self._note("show", {"seat": fields["seat"]})
         self._lose(fields["seat"], [self.order.bits[name] for name in fields["cards"]])
 

@@ -1,8 +1,8 @@
 """Playing an imagined game to its end, quickly: every seat plays as the quick player does.
 
-`play_out` is one long function because function calls would take half of its time: some thousand
-bouts are played for one move of the master. It makes no events, and no moves unless it is asked to
-log them.
+`play_out` is one long function because function calls would double the time that it needs: some
+thousand bouts are played for one move of the master. No events and no moves are made as objects;
+with a log, the moves are added to the log.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ Log = list[tuple[int, str, int, int]]
 
 
 class End(NamedTuple):
-    """How a playout of Durak ended, and what it cost (`bouts`). `fool` has lost. If the playout
-    stopped with two seats left, `chance` (in parts of CERTAIN) is how likely `fool` loses and not
-    `rival`."""
+    """The end of a playout of Durak, and its cost in bouts (`bouts`). `fool` is the seat that has
+    lost, or NOBODY or ANOTHER. If the playout stopped when two seats were left, either `fool` or
+    `rival` loses, and `chance` says how probable it is that `fool` loses (in parts of CERTAIN)."""
 
     fool: int
     """The seat that loses; NOBODY when none does, ANOTHER when it is of none of `mine`."""
@@ -49,9 +49,9 @@ def play_out(  # noqa: C901, PLR0912, PLR0915 - one loop; see above
 ) -> End:
     """Play the game on from a copy of the position, each seat by its thresholds in `reaches`.
 
-    It ends when none of the seats `mine` (a bit mask of the seats of one side) is still in the
-    game. When only two seats are left and there is no talon, it estimates the result instead of
-    playing on. With a log it plays to the very end."""
+    `mine` is a bit mask of the seats of one side. The playout stops when none of these seats is
+    still in the game; with 0, this is ignored. When only two seats are left and there is no talon,
+    the result is estimated, and the playout stops. With a log, the result is never estimated."""
     rules, order = position.rules, position.order
     beaters, same_rank = order.beaters, order.ranks
     following, opponents = rules.following, rules.opponents

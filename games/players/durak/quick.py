@@ -84,22 +84,23 @@ def _attack(sight: Sight, stage: TalonStage) -> Move | None:
 
 
 def _show(sight: Sight, stage: TalonStage) -> Move | None:
-    """The move that passes the attack on by showing the trump of its rank. None if there is none,
-    or after many bouts without progress (DUR-46)."""
+    """Return the move that passes the attack on by showing the trump of the attack's rank. Return
+    None if there is no such move, if the thresholds forbid it, or after many bouts without progress
+    (DUR-46)."""
     shown = sight.single("show") if stage.shows and sight.idle < PATIENCE else []
     return shown[0] if shown else None
 
 
 def _pass(sight: Sight, stage: TalonStage) -> Move | None:
-    """The move that passes the attack on with the cheapest card. None if there is none, or after
-    many bouts without progress (DUR-46)."""
+    """Return the move that passes the attack on with the cheapest card. Return None if the
+    thresholds allow no such card, or after many bouts without progress (DUR-46)."""
     cards = sight.cards_of("pass") & stage.carry
     return sight.move("pass", [cards & -cards]) if cards and sight.idle < PATIENCE else None
 
 
 def _beat(sight: Sight, stage: TalonStage) -> Move | None:
-    """The first move of beating all cards with the cheapest ones; None if that is impossible, or if
-    those cards are worth more in the hand."""
+    """Return the first of the moves that beat all cards with the cheapest ones. Return None if the
+    hand can't beat all cards, or if the cards needed are worth more in the hand."""
     plan = beats(sight)
     if plan and stage.keep:
         lying = bits_in(sight.lying) if stage.whole else []
@@ -110,8 +111,9 @@ def _beat(sight: Sight, stage: TalonStage) -> Move | None:
 
 
 def beats(sight: Sight) -> list[tuple[int, int]]:
-    """The cheapest way to beat all unbeaten cards: pairs of an attack card and the card that beats
-    it, beginning with the most valuable attack card. Empty when not all can be beaten."""
+    """Return the cheapest way to beat all unbeaten cards. It is a list of pairs of an attack card
+    and the card that beats it, beginning with the most valuable attack card. If the hand can't beat
+    all of them, the list is empty."""
     plan: list[tuple[int, int]] = []
     free, unbeaten = sight.hand, sight.unbeaten
     while unbeaten:
@@ -127,8 +129,8 @@ def beats(sight: Sight) -> list[tuple[int, int]]:
 
 
 def _throw(sight: Sight, stage: TalonStage) -> Move | None:
-    """The move that throws in the cheapest card that fits, if the thresholds let the seat give it
-    up; else None."""
+    """Return the move that throws in the cheapest card that fits and that the thresholds let the
+    seat give up. Return None if there is no such card."""
     spared = stage.pile if sight.taking else stage.throw
     cards = sight.cards_of("throw") & sight.ranks & spared
     return sight.move("throw", [cards & -cards]) if cards else None

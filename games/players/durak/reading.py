@@ -51,9 +51,11 @@ class Card:
 
 class Reading:
     """A guess of another seat's hand, and of the thresholds (limits on the worth of cards) by which
-    the seat chooses its moves. It is the present state of a Markov chain, in which guesses that fit
-    the observations well are the more frequent. `hand` are the guessed cards, and `reach` the
-    guessed thresholds. `change` tries other cards, and `guess` other thresholds."""
+    the seat chooses its moves. `hand` are the guessed cards, and `reach` the guessed thresholds.
+
+    The guess is the present state of a Markov chain. The better a guess fits the observations, the
+    more often it occurs in this chain. `change` tries other cards, and `guess` tries other
+    thresholds."""
 
     def __init__(
         self,
@@ -82,9 +84,10 @@ class Reading:
         """The observations that say something of thresholds."""
 
     def start(self, known: int, hidden: Sequence[int], rest: list[int], rng: Chance) -> None:
-        """Begin the chain with a guess of the seat's hand: the cards that everybody knows to be in
-        it (`known`, a bit mask) and the `hidden` ones, a bit each. `rest` is the list of cards that
-        no seat holds. Later steps exchange cards with this list, and change it."""
+        """Begin the chain with a first guess of the seat's hand. `known` is the bit mask of the
+        cards that everybody knows to be in the hand, and `hidden` is a list with a bit for each
+        guessed card. `rest` is the list of cards that no seat holds. Later steps exchange cards
+        with this list, and change it."""
         self._known, self._rest = known, rest
         self._still = [Card(bit, STILL) for bit in hidden]
         self._cards = self._still[:]
@@ -99,8 +102,9 @@ class Reading:
         self.guess(rng, len(self._among))
 
     def _tell_since(self, rng: Chance) -> None:
-        """Decide, from the last change of the hand back to the first, when each card came into it.
-        Where unseen cards were drawn, any of the cards held at that time may be the drawn one."""
+        """Decide when each card came into the hand, going back from the last change of the hand to
+        the first. When unseen cards were drawn, the drawn cards are chosen at random among the
+        cards held at that time."""
         undated = self._cards[:]
         for change in reversed(self._changes):
             if change.lost:
@@ -125,8 +129,9 @@ class Reading:
         self._swap(rng)
 
     def guess(self, rng: Chance, times: int = 1) -> None:
-        """Try other thresholds for the seat `times` times, each time chosen at random. They are
-        kept if they fit the observations as well, else only sometimes. Its hand stays the same."""
+        """Try other thresholds for the seat, `times` times. Each time, thresholds are chosen at
+        random. They are kept if they fit the observations as well as the present ones or better,
+        otherwise only sometimes. The guessed hand stays the same."""
         for _ in range(times):
             reach = rng.choice(self._among)
             if reach is self.reach:
@@ -161,10 +166,12 @@ class Reading:
 
     def settle(self, rng: Chance) -> None:
         """Do what `change` does, then try a step that makes the guessed hand fit the observations
-        better. Pick at random an observation that contradicts the hand, and one of the cards that
-        cause this. Either replace that card by one that nobody holds, or let it change times with a
-        card that came into the hand after that observation, so that the seat did not yet hold it
-        then."""
+        better.
+
+        The step picks at random an observation that contradicts the hand, and a card that causes
+        this. It either replaces this card by a card that nobody holds, or finds another card that
+        came into the hand after that observation, and exchanges the times of the two cards. Then
+        the seat did not yet hold the first card at the observation."""
         self.change(rng)
         against = [place for place, found in enumerate(self._strikes) if found]
         if not against:
@@ -215,8 +222,8 @@ class Reading:
             one.since, other.since = other.since, one.since
 
     def trade(self, other: Reading, rng: Chance) -> None:
-        """Try to exchange a hidden card of this seat's hand with a hidden card of another
-        seat's."""
+        """Try to exchange a hidden card of this seat's hand with a hidden card of the hand in
+        `other`."""
         if not (self._still and other._still):
             return
         one, two = rng.choice(self._still), rng.choice(other._still)
@@ -229,9 +236,9 @@ class Reading:
             one.bit, two.bit = two.bit, one.bit
 
     def _may_differ(self, rng: Chance, since: int, until: int, bits: int) -> bool:
-        """Try another guess of the seat's hand: one that differs by the cards in `bits` from
-        observation `since` to before `until`. A guess that fits the observations less well is kept
-        only sometimes. Returns whether it was kept."""
+        """Try another guess of the seat's hand, which differs by the cards in `bits` from
+        observation `since` to before `until`. Return whether the new guess is kept. A guess that
+        fits the observations less well is kept only sometimes."""
         worse, judged = self._judged_with(since, until, bits)
         if not likely(worse, rng):
             return False
@@ -255,7 +262,8 @@ class Reading:
         return worse, judged
 
     def _heed(self, bits: int) -> list[int]:
-        """The observations whose judgement depends on any of these cards."""
+        """Return the places of the observations whose judgement depends on any of these cards, and
+        cache the list."""
         heeded = [place for place, heeds in enumerate(self._bearing) if heeds & bits]
         self._heeded[bits] = heeded
         return heeded
@@ -269,6 +277,7 @@ class Reading:
 
 
 def likely(worse: int, rng: Chance) -> bool:
-    """Whether to accept a change that adds `worse` contradictions to the observations. Always if it
-    adds none, else at random, the more rarely the more it adds."""
+    """Return whether to accept a change that adds `worse` contradictions to the observations. A
+    change that adds none is always accepted. Otherwise chance decides, and the more contradictions
+    are added, the more rarely the change is accepted."""
     return worse <= 0 or not rng.randrange(ODDS ** min(worse, MOST))

@@ -32,10 +32,12 @@ def search(
     rng: Chance,
     note: Callable[[Sequence[Trial[Move]]], None] | None = None,
 ) -> Move:
-    """Return the move that is clearly better in the imagined deals than `quick`, the quick player's
-    move. If there is none, return `quick`. The `observations` of the other seats tell how they
-    play, if this seat was told all their moves. The `budget` counts bouts. `note` is called with
-    the results of all moves."""
+    """Return the move that does best in the imagined deals, if it is clearly better than `quick`,
+    the quick player's move. Otherwise return `quick`.
+
+    If this seat was told all moves of the other seats, the `observations` of these moves tell how
+    the other seats play. The `budget` counts bouts. At the end, `note` is called with the results
+    of all moves."""
     seat, rules = imagined.seat, imagined.base.rules
     thresholds, taken = (QUICK, OTHER_OF_TWO) if rules.seats == TWO else (FOR_MORE, OTHERS)
     own, others = reach_of(thresholds), [reach_of(each) for each in taken]
@@ -76,8 +78,9 @@ def value(end: End, seat: int, position: Position) -> int:
 
 
 def sure_value(fool: int, out: Sequence[int], seat: int, position: Position) -> int:
-    """DUR-44: what a finished game that `fool` has lost is worth for `seat`, by the option
-    `scoring`; `out` are the seats that went out, in their order."""
+    """DUR-44: return what a finished game is worth for `seat`, in parts of CERTAIN, by the option
+    `scoring`. `fool` is the seat that has lost, or NOBODY or ANOTHER as in `End`. `out` are the
+    seats that went out, in the order in which they did."""
     sides = position.rules.sides
     side = sides[seat]
     scoring = position.rules.options.scoring

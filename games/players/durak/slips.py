@@ -16,9 +16,11 @@ TWO: Final = 2
 
 
 class Slips(NamedTuple):
-    """The mistakes that a level of Durak makes, in per cent of its moves: it overlooks a card, or
-    plays a `dearer` one (by at most `points` of worth). `mood` is how far its threshold for beating
-    varies from move to move. `thresholds` are those of the quick player that makes the mistakes."""
+    """The mistakes that a level of Durak makes, each with its frequency in per cent. `overlooks` is
+    how often the player overlooks a card. `dearer` is how often the player plays a card that is
+    dearer than necessary, by at most `points` of worth. `mood` is how far the player's threshold
+    for beating varies from move to move. `thresholds` are those of the quick player that makes the
+    mistakes."""
 
     thresholds: Thresholds
     overlooks: int
@@ -59,14 +61,14 @@ BEGINNER: Final = Level(
 
 
 def casual(view: View, rng: Chance) -> Move:
-    """Choose one of the legal moves in `view.moves` as the level *casual*: usually a reasonable
-    one."""
+    """Choose one of the legal moves in `view.moves` as the level *casual* does. The move is usually
+    reasonable."""
     return _choose(view, rng, CASUAL)
 
 
 def beginner(view: View, rng: Chance) -> Move:
-    """Choose one of the legal moves in `view.moves` as the level *beginner*: like a person who has
-    just learned the rules."""
+    """Choose one of the legal moves in `view.moves` as the level *beginner* does, which is like a
+    person who has just learned the rules."""
     return _choose(view, rng, BEGINNER)
 
 
@@ -84,8 +86,8 @@ def _choose(view: View, rng: Chance, level: Level) -> Move:
 
 
 def _dearer(view: View, move: Move, points: int) -> Move:
-    """The next more costly move than `move` of the same kind, if it costs at most `points` more;
-    else `move` itself."""
+    """Return the move of the same kind that is next in cost after `move`, if it costs at most
+    `points` more. Otherwise return `move`."""
     if move.verb not in ("attack", "throw", "beat", "pass"):
         return move
     own = greedy.worth(view, move.cards[-1])

@@ -13,12 +13,12 @@ from games.players.durak.masks import Position
 def best_moves(
     position: Position, seat: int, moves: Sequence[Move], solver: Solver
 ) -> tuple[int, Iterator[Move]]:
-    """The best result that `seat` can force (WIN, DRAW or LOSS), and the moves that force it, at
-    least one, in the order of `moves`.
+    """Return the best result that `seat` can force (WIN, DRAW or LOSS), and an iterator of the
+    moves that force this result, in the order of `moves`. There is at least one such move.
 
     Moves after the first one are examined only when the iterator reaches them. A caller who needs
-    only one move should put the most promising one first, because that takes fewer nodes. Raises
-    TooManyNodes, also while iterating."""
+    only one move should put the most promising one first in `moves`, because that takes fewer
+    nodes. Raises TooManyNodes, also while iterating."""
     for result in (WIN, DRAW):
         found = _reaching(position, seat, moves, solver, GOALS[result])
         for first in found:

@@ -118,12 +118,13 @@ MOST_DECKS: Final = 2
 
 class TalonStage(NamedTuple):
     """The thresholds of the quick player for one size of the talon. `throw`, `pile` and `carry` are
-    bit masks of the cards that may be thrown in, added after a take, and used to pass an attack on.
+    bit masks of cards. Cards in `throw` may be thrown in, cards in `pile` may be added after a
+    take, and cards in `carry` may be used to pass an attack on.
 
-    `keep` has, by a card's bit, how much it is worth to keep that card in the hand instead of
-    playing it. A player takes when the cards that beating would spend are worth more than `sweep`
-    in all. If `whole` is true, the cards on the table count among these. If `shows` is true, the
-    player may show trumps."""
+    `keep` maps a card's bit to the worth of keeping the card in the hand instead of playing it. A
+    player takes when the cards that beating would spend are worth more than `sweep` in all. If
+    `whole` is true, the worth of the cards on the table is added to this sum. If `shows` is true,
+    the player may show trumps."""
 
     throw: int
     pile: int
@@ -144,7 +145,7 @@ Reach = tuple[TalonStage, ...]
 
 @cache
 def reach_of(thresholds: Thresholds) -> Reach:
-    """The thresholds for each size of the talon, as the quick player looks them up."""
+    """Return the thresholds for each size of the talon, in the form that the quick player uses."""
     late = TalonStage(
         UP_TO[thresholds.late_throw],
         UP_TO[thresholds.late_pile],

@@ -1,5 +1,6 @@
 """The rules of Durak that a playout needs: which seats may throw in, to which seat an attack is
-passed on, which seats draw, and which are out. A set of seats is an integer with a bit for each."""
+passed on, which seats draw, and which are out. A set of seats is an integer with one bit for each
+seat."""
 
 from __future__ import annotations
 
@@ -23,8 +24,9 @@ def throwers_of(rules: Rules, attacker: int, defender: int, standing: int) -> in
 
 
 def heir_of(rules: Rules, hands: Sequence[int], defender: int, standing: int, talon: int) -> int:
-    """DUR-31: the seat to which an attack would be passed on, or NOBODY. `hands` has, by seat, the
-    seat's cards or their number; only whether it is 0 matters."""
+    """DUR-31: return the seat to which an attack would be passed on, or NOBODY. `hands` has an
+    entry for each seat: the seat's cards or their number. The function only asks whether an entry
+    is 0."""
     among = standing & rules.opponents[defender]
     if not talon:
         for seat, hand in enumerate(hands):
@@ -43,9 +45,11 @@ def refill(
     standing: int,
 ) -> None:
     """DUR-40: let the seats in `standing` (a bit mask) draw from the talon until they have six
-    cards, first the attacker, last the defender. `by` has the seats that played the attack cards,
-    in order. If the option `throw_order` is `arrival`, these seats draw in this order. Changes
-    `hands` and `talon`."""
+    cards. The attacker draws first and the defender last. Changes `hands` and `talon`.
+
+    `by` lists, for each attack card in order, the seat that played the card. If the option
+    `throw_order` is `arrival`, the seats between the attacker and the defender draw in the order of
+    this list."""
     order = _clockwise(rules.seats, attacker, defender)
     if not rules.priority:
         order = (attacker, *[seat for seat in by if seat != defender], *order)
@@ -71,10 +75,12 @@ def _clockwise(seats: int, attacker: int, defender: int) -> tuple[int, ...]:
 
 
 def going_out(hands: Sequence[int], by: Sequence[int], defender: int, standing: int) -> list[int]:
-    """DUR-41, DUR-44: the seats that are out now because they have no cards left, in the order in
-    which they played their last cards. `by` are the seats that played the attack cards, in order;
-    the defender counts as the last. `standing` is the bit mask of the seats that were in the game
-    until now, so the result has no seats that went out earlier."""
+    """DUR-41, DUR-44: return the seats that are out now because they have no cards left, in the
+    order in which they played their last cards.
+
+    `by` lists, for each attack card in order, the seat that played the card. The defender counts as
+    the last to play. `standing` is the bit mask of the seats that were in the game until now, so
+    seats that went out earlier are not in the result."""
     played = {seat: place for place, seat in enumerate(by)}
     played[defender] = len(by)
     gone = [seat for seat, hand in enumerate(hands) if not hand and standing >> seat & 1]
@@ -83,9 +89,9 @@ def going_out(hands: Sequence[int], by: Sequence[int], defender: int, standing: 
 
 
 def fool_of(rules: Rules, defender: int, standing: int) -> int:
-    """DUR-42, DUR-43: the seat that has lost when at most one side still has cards, or NOBODY.
-    `standing` is the bit mask of the seats that still have cards, and `defender` the defender of
-    the last bout."""
+    """DUR-42, DUR-43: return the seat that has lost, or NOBODY if there is no loser. This must be
+    called only when at most one side still has cards. `standing` is the bit mask of the seats that
+    still have cards. `defender` is the defender of the last bout."""
     if not standing:
         return defender if rules.options.last_defence == "loses" else NOBODY
     last = rules.following[defender][standing]

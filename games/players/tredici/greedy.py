@@ -1,5 +1,6 @@
-"""A sensible player of Tredici: it collects the suit of which it holds most, keeps cards that the
-leading sides need, and knows when to call kisché."""
+"""A sensible player of Tredici. The player collects the suit of which the hand has most cards,
+keeps cards that the leading sides need, and knows when to call kisché (a call that reveals which
+sides collect the same suit)."""
 
 from __future__ import annotations
 
@@ -40,16 +41,17 @@ def choose(view: View, rng: Chance) -> Move:
 
 
 def _target(view: View, moves: list[Move], rng: Chance) -> Move:
-    """The move that chooses the suit to collect (the target): the suit of which the seat holds most
-    cards; after a purge a random one."""
+    """Return the move that chooses as target (the suit to collect) the suit of which the hand has
+    most cards. If several suits are equal, choose one of them at random. After a purge (the loss of
+    all cards) the hand is empty, so all suits that the rules allow are equal."""
     held = Counter(card[-1] for card in view.hand)
     most = max(held[move.other] for move in moves)
     return rng.choice([move for move in moves if held[move.other] == most])
 
 
 def _least_useful(view: View, moves: list[Move], rng: Chance) -> Move:
-    """The move that gives away the cards that are least useful to others: it keeps a card of each
-    suit, and more of the suits that the leaders are known to collect."""
+    """Return the move that gives away the cards that are least useful to others. The player keeps a
+    card of each suit, and more cards of the suits that the leading sides are known to collect."""
     worth = _worth(view)
     held = Counter(card[-1] for card in view.hand)
 
@@ -68,9 +70,9 @@ BLOCK: Final = 3
 
 
 def _worth(view: View) -> dict[str, float]:
-    """For each suit, how important it is to keep its cards from other sides. For each other side
-    whose suit is known, this suit counts more by the number of cards that the side has collected.
-    The cards of sides whose suit is unknown are spread evenly over all suits."""
+    """Return, for each suit, how important it is to keep the cards of this suit from other sides. A
+    suit that another side is known to collect counts more by the number of cards that this side has
+    collected. If the suit of a side is unknown, this number is spread evenly over all suits."""
     stacks = _stacks(view)
     own = _own_side(view)
     known = [(view.facts["targets"][side], count) for side, count in stacks.items() if side != own]
@@ -87,7 +89,8 @@ def _own_side(view: View) -> int | None:
 
 
 def _stacks(view: View) -> dict[int, int]:
-    """The number of cards that each side has collected on its stacks, by side."""
+    """Return the number of cards on the stacks of each side that is still in the game. The key is
+    the side."""
     counts = {seat.side: 0 for seat in view.seats if not seat.out}
     for zone in view.zones:
         if zone.name.startswith("stack-") and zone.owner is not None:

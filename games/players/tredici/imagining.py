@@ -1,4 +1,5 @@
-"""Imagined deals of Tredici, as positions for playouts."""
+"""Imagined deals of Tredici: positions from which a player plays quick games to their end
+(playouts)."""
 
 from __future__ import annotations
 
@@ -34,9 +35,9 @@ def kinds_in(cards: Sequence[str]) -> list[int]:
 
 
 class Imagined:
-    """Draws imagined deals that agree with what the seat at turn sees and believes. `thrown` is the
-    number of cards of each suit that it knows to be among the discards; `worth` is how valuable it
-    considers a card of each suit."""
+    """Draws imagined deals that agree with what the seat at turn sees and believes. `thrown` has,
+    for each suit, the number of cards that the seat knows to be among the discards. `worth` has,
+    for each suit, how valuable the seat considers a card of the suit."""
 
     def __init__(
         self,
@@ -76,8 +77,8 @@ class Imagined:
         ]
 
     def deal(self, rng: Chance) -> Position | None:
-        """An imagined deal: the position with the hidden cards put where they may lie; None when
-        none was found."""
+        """Imagine a deal, and return the position in which each hidden card lies at a place where
+        it may be. Return None if no such deal was found."""
         for _ in range(TRIES):
             new = self.base.copy()
             new.chance = rng.randrange(_SEED)

@@ -31,12 +31,13 @@ class Remembering(ABC):
         self._evidence = Evidence(attentive=self.attentive)
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
-        """Remember an event that the seat was told, with the fields that it may know."""
+        """Remember the event `name`, which the seat was told. `fields` are those of the event's
+        fields that the seat may know."""
         self._evidence.watch(name, fields)
 
     def choose(self, view: View, rng: Chance, /) -> Move:
-        """Choose one of the legal moves in `view.moves` as the quick player does, with the
-        probabilities of other sides' suits that follow from the memory."""
+        """Choose one of the legal moves in `view.moves` as the quick player does. The probabilities
+        of the suits that other sides collect come from the memory."""
         if len(view.moves) == 1:
             return view.moves[0]
         counts = Counts(view)
@@ -45,13 +46,13 @@ class Remembering(ABC):
         return quick.choose(view, likely, counts, rng, self._thresholds(counts), worth)
 
     def _worth(self, view: View, counts: Counts) -> Sequence[int] | None:
-        """For each suit, how important it is to keep a card of it, as a list by suit. None means
-        that the quick player computes this itself; this base class always returns None."""
+        """Return, for each suit, how important it is to keep a card of the suit. None means that
+        the quick player computes this. This base class always returns None."""
         return None
 
     @staticmethod
     def at_sight(view: View, rng: Chance, /) -> Move:
-        """The quick player's move without a memory: one of `view.moves`."""
+        """Return the move of `view.moves` that the quick player chooses without a memory."""
         counts = Counts(view)
         return quick.choose(view, Evidence().likely(view, counts), counts, rng)
 
@@ -66,9 +67,11 @@ class Master(Remembering):
     attentive = True
 
     def explain(self, view: View, rng: Chance, /) -> Finding:
-        """The move that `choose` would make, and two facts: `shared`, how likely another side
-        collects the same suit (in thousandths), and `most`, whether a target is the suit of which
-        the hand holds most. It contains no chances, because playouts show little in this game
+        """Return the move that `choose` would make, and facts about it. `shared` is the probability
+        (in thousandths) that another side collects the same suit. If the move chooses a target,
+        `most` is 1 if no other suit has more cards in the hand, otherwise 0.
+
+        The finding has no chances, because playouts show little in this game
         (docs/measurements.md)."""
         counts = Counts(view)
         shared = quick.shared(view, self._evidence.likely(view, counts), counts)
@@ -88,8 +91,9 @@ class Master(Remembering):
 
 
 def _held(view: View, move: Move) -> dict[str, int]:
-    """The fact `most` about a move that chooses the suit to collect: 1 if the hand holds at least
-    as many cards of that suit as of any other, else 0. Empty for other moves."""
+    """Return the fact `most` about a move that chooses the suit to collect. It is 1 if the hand
+    holds at least as many cards of that suit as of any other suit, otherwise 0. For other moves,
+    the result is empty."""
     if move.verb != "target":
         return {}
     counts = Counter(card[-1] for card in view.hand)

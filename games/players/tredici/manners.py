@@ -14,7 +14,8 @@ FEWER: Final = 1
 
 
 def _fond_of(suit: str) -> Manner:
-    """The habit of collecting that suit unless the hand holds clearly more of another."""
+    """Return the habit of collecting that suit, unless the hand holds clearly more cards of another
+    suit."""
 
     def manner(view: View) -> Sequence[Move]:
         held = [suit_of(card) for card in view.hand]

@@ -30,9 +30,12 @@ _HIGH: Final = 33
 
 
 class Position:
-    """A position in which all cards are known by kind (see `kind_of`). `hands` has for each seat
-    the count of each kind. `owes` is the number of cards a seat must draw: 0 for a swap, `REDRAW`
-    or `FRESH` (below 0) for a whole new hand, `OUT` if it has left."""
+    """A position in which all cards are known by kind (see `kind_of`). `hands` has, for each seat,
+    the number of cards of each kind.
+
+    `owes` has, for each seat, the number of cards that the seat must draw. It is 0 if the seat must
+    swap cards, and below 0 in three cases: `REDRAW` or `FRESH` means a whole new hand, and `OUT`
+    means that the seat has left."""
 
     __slots__ = (
         "chance",
@@ -111,8 +114,8 @@ class Position:
 
     def take_turn(self, laid: Sequence[int] | None = None) -> None:
         """Play one turn of the seat in `turn` (TRE-10 to TRE-13). If the seat swaps cards, it
-        discards the cards `laid` (by kind), or if that is None, the cards that it considers least
-        valuable."""
+        discards the cards in `laid`, which are given as kinds. If `laid` is None, it discards the
+        cards that it considers least valuable."""
         seat = self.turn
         hand, owed = self.hands[seat], self.owes[seat]
         if owed < 0:
@@ -148,9 +151,9 @@ class Position:
                 hand[kind] = 0
 
     def _draw(self, seat: int, owed: int) -> tuple[int, bool]:
-        """TRE-14, TRE-15: let the seat draw the `owed` cards that it must draw. Returns how many of
-        these cards were set aside, and whether one of the others is an ace, of a suit that the
-        seat's side does not collect."""
+        """TRE-14, TRE-15: let the seat draw `owed` cards. Return how many of these cards were set
+        aside, and whether one of the other cards is an ace. (Cards that the seat's side collects
+        are set aside.)"""
         hand, target = self.hands[seat], self.targets[self.side_of[seat]]
         size = sum(hand)
         aside, ace = 0, False
@@ -197,8 +200,8 @@ class Position:
             where.append(kind)
 
     def _shrink(self) -> bool:
-        """TRE-21: every seat gives a card, and hands are smaller from now on; returns whether the
-        game goes on (TRE-22)."""
+        """TRE-21: let every seat give a card, and make hands smaller from now on. Return whether
+        the game goes on (TRE-22)."""
         if all(sum(hand) <= 1 for hand in self.hands):
             return False
         self.full_hand = max(0, self.full_hand - 1)
@@ -235,8 +238,8 @@ class Position:
 
     def _fear(self, known: Sequence[int]) -> None:
         """Set, for each suit, how important it is to keep its cards from others. `known` are the
-        suits of which everyone knows that a side collects them. Each of these suits counts more by
-        the number of cards that its side has collected so far."""
+        suits of which everyone knows that a side collects them. The more cards a side has collected
+        so far, the more important is its suit, if this suit is known."""
         plain = [1] * len(SUITS)
         for side, target in enumerate(self.targets):
             if target in known:

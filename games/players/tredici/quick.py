@@ -17,10 +17,12 @@ Likely = Sequence[Sequence[int]]
 
 
 class Thresholds(NamedTuple):
-    """The numbers by which the player decides. A kisché is called when another side collects the
-    same suit with a probability of `sure` thousandths, and about `ripe` cards of the suit lie on
-    stacks. A side without stacks is feared as if it had `base` cards on them. The last card of a
-    suit in the hand is worth `block` cards of the suit more."""
+    """The numbers by which the player decides. The player calls kisché when the probability that
+    another side collects the same suit is at least `sure` thousandths, and about `ripe` cards of
+    the suit lie on stacks.
+
+    A side without stacks is feared as if it had `base` cards on them. Giving away the last card of
+    a suit in the hand costs as much as `block` more cards of the suit."""
 
     base: int = 1
     """What a side is feared for with nothing on its stacks, in cards on them."""
@@ -58,8 +60,9 @@ def choose(
     worth: Sequence[int] | None = None,
 ) -> Move:
     """Choose one of the legal moves in `view.moves`. `likely` has, by side and suit, the
-    probability that the side collects it. `worth` has, by suit, how important it is to keep a card;
-    with None it is computed by `dangers`."""
+    probability that the side collects the suit. `counts` are the numbers of cards in the view.
+    `worth` has, by suit, how important it is to keep a card of the suit; if `worth` is None,
+    `dangers` computes it."""
     offered = by_verb(view.moves)
     if "tredici" in offered:
         return offered["tredici"][0]
@@ -82,15 +85,17 @@ def _waited_for(view: View, rounds: int) -> bool:
 
 
 def _target(counts: Counts, moves: list[Move], rng: Chance) -> Move:
-    """The move that chooses the suit to collect (the target): the suit of which the seat holds most
-    cards; after a purge a random one."""
+    """Return the move that chooses as target (the suit to collect) the suit of which the hand has
+    most cards. If several suits are equal, choose one of them at random. After a purge (the loss of
+    all cards) the hand is empty, so all suits that the rules allow are equal."""
     most = max(counts.held[PLACE[move.other]] for move in moves)
     return rng.choice([move for move in moves if counts.held[PLACE[move.other]] == most])
 
 
 def dangers(counts: Counts, likely: Likely, thresholds: Thresholds) -> list[int]:
-    """For each suit, how much it helps the other sides to get a card of it, as a number to compare.
-    It grows with the probability that a side collects the suit and with the cards on its stacks."""
+    """Return, for each suit, how much it helps the other sides to get a card of the suit, as a
+    number to compare. The number grows with the probability that a side collects the suit, and with
+    the cards on that side's stacks."""
     return [
         sum((thresholds.base + counts.stacks[side]) * likely[side][place] for side in counts.others)
         for place in range(len(SUITS))
@@ -100,12 +105,12 @@ def dangers(counts: Counts, likely: Likely, thresholds: Thresholds) -> list[int]
 def rivalries(
     counts: Counts, joint: Sequence[tuple[Sequence[int], int]], own: int | None
 ) -> list[int]:
-    """For each suit, how much a card of it would help the other sides, as a number to compare.
-    Unlike `dangers`, this counts that a side which shares its suit with another side can't win
-    before a kisché, so a card helps it less.
+    """Return, for each suit, how much a card of the suit would help the other sides, as a number to
+    compare. A side that shares its suit with another side can't win before a kisché, so a card
+    helps that side less. `dangers` doesn't take this into account.
 
     `joint` lists combinations of suits that the sides may collect, each with its weight. `own` is
-    the number of the seat's own suit (None: it has none)."""
+    the number of the seat's own suit, or None if the seat has no suit."""
     worth = [PLAIN * sum(weight for _, weight in joint)] * len(SUITS)
     for suits, weight in joint:
         begun = [suits[side] for side in counts.others if counts.stacks[side]]
@@ -119,8 +124,8 @@ def rivalries(
 
 
 def cost_by(counts: Counts, worth: Sequence[int], thresholds: Thresholds) -> Callable[[Move], int]:
-    """A function that gives the cost of a move: what it costs to give away the move's cards, when
-    `worth` says how valuable a card of each suit is."""
+    """Return a function that computes the cost of a move: how much is lost when the move's cards
+    are given away. `worth` says how valuable a card of each suit is."""
 
     def cost(move: Move) -> int:
         gone = suits_in(move.cards)
@@ -134,8 +139,8 @@ def cost_by(counts: Counts, worth: Sequence[int], thresholds: Thresholds) -> Cal
 
 
 def shared(view: View, likely: Likely, counts: Counts) -> int:
-    """The probability that another side collects the same suit as the viewer's side, in
-    thousandths."""
+    """Return the probability, in thousandths, that another side collects the same suit as the
+    viewer's side. It is 0 if the viewer's side has no suit that the view shows."""
     own = view.facts["targets"][counts.side]
     alone = CERTAIN
     for side in counts.others if own is not None else ():
@@ -144,8 +149,12 @@ def shared(view: View, likely: Likely, counts: Counts) -> int:
 
 
 def calls(view: View, likely: Likely, counts: Counts, thresholds: Thresholds) -> bool:
-    """Whether it is time to call kisché: another side almost certainly collects this side's suit,
-    and most cards of the suit are on the stacks of both (TRE-32)."""
+    """Return whether it is time to call kisché. It is time if another side almost certainly
+    collects the suit of this side, and enough cards of the suit are on stacks (TRE-32).
+
+    If there has been no progress for many rounds, it is also time when another side may collect the
+    suit and the stacks of both sides together have thirteen cards. It is never time when this side
+    alone has thirteen."""
     own = view.facts["targets"][counts.side]
     mine = counts.stacks[counts.side]
     if own is None or mine >= RANKS_OF_A_SUIT:

@@ -20,9 +20,10 @@ class ImaginedDeal:
         self._seat = seat
 
     def __call__(self, move: Move) -> tuple[int, int]:
-        """Tries a move and plays the deal to its end. Returns the value of the result for the seat
-        (0: another side wins, 1: a draw, the number of sides: its own side wins), and the number of
-        turns played."""
+        """Try a move and play the deal to its end. Return the value of the result for the seat, and
+        the number of turns played. The value is 0 if another side wins, 1 for a draw, and the
+        number of sides still in the game if the seat's own side wins. Without a position, the value
+        is 0."""
         if self._position is None:
             return 0, LONGEST
         after = self._position.copy()

@@ -16,9 +16,10 @@ from games.tredici.belief.evidence import Evidence
 
 
 class Slips(NamedTuple):
-    """The mistakes that a level of Tredici makes, in per cent of its moves: it `tidies` its hand
-    (gives away the last card of a suit first), or gives away an `other` card than it should.
-    `thresholds` are those of the quick player that makes the mistakes."""
+    """The mistakes that a level of Tredici makes, in per cent of its moves. `tidies` is how often
+    the player gives away the last card of a suit first, and `other` how often the player gives away
+    another card than the least useful one. `thresholds` are those of the quick player that makes
+    the mistakes."""
 
     thresholds: Thresholds
     tidies: int
@@ -35,14 +36,14 @@ BEGINNER: Final = Slips(QUICK._replace(sure=250, ripe=3), tidies=100, other=10)
 
 
 def casual(view: View, rng: Chance) -> Move:
-    """Choose one of the legal moves in `view.moves` as the level *casual*: usually a reasonable
-    one."""
+    """Choose one of the legal moves in `view.moves` as the level *casual* does. The move is usually
+    reasonable."""
     return _choose(view, rng, CASUAL)
 
 
 def beginner(view: View, rng: Chance) -> Move:
-    """Choose one of the legal moves in `view.moves` as the level *beginner*: like a person who
-    looks only at their own suit."""
+    """Choose one of the legal moves in `view.moves` as the level *beginner* does, which is like a
+    person who looks only at their own suit."""
     return _choose(view, rng, BEGINNER)
 
 
@@ -61,8 +62,8 @@ def _choose(view: View, rng: Chance, slips: Slips) -> Move:
 
 
 def _nearly(view: View, move: Move, rng: Chance) -> Move:
-    """A random move of the same kind as `move` that differs from it in one card. If no legal move
-    does, `move` itself."""
+    """Return a random move of the same kind as `move` that differs from `move` in one card. If
+    there is no such move, return `move`."""
     near = [
         other
         for other in view.moves
