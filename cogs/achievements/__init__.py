@@ -1,2 +1,2 @@
-"""The achievements of a member (badges for finished games, lessons, deals and puzzles) as parts of
-a Discord message."""
+"""Shows the achievements of a member in a Discord message. Achievements are badges for finished
+games, lessons, deals and puzzles."""

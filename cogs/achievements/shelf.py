@@ -24,9 +24,9 @@ TEXT: Final = 700
 async def drawn_shelf(
     shelf: Sequence[Earned], *, text_only: bool
 ) -> tuple[list[Block], list[discord.File]]:
-    """Return the parts of a message that show these badges, and the picture files that they need.
-    With `text_only`, or when drawing fails, there are words and no files. Both lists are empty
-    without badges."""
+    """Return the parts of a message that show the badges in `shelf`, and the picture files that
+    these parts need. With `text_only`, or if drawing fails, the parts are words, and there are no
+    files. If `shelf` is empty, both lists are empty."""
     if not shelf:
         return [], []
     # Translators: Above a member's badges.
@@ -51,8 +51,8 @@ async def drawn_shelf(
 
 
 def _line(earned: Earned) -> str:
-    """Return a line of text about a badge; for a rare badge, it also says how many members have
-    it."""
+    """Return a line of text about a badge. For a rare badge, the line also says how many members
+    have the badge."""
     title = _(earned.achievement.title)
     told = f"-# **{title}** · {_(earned.achievement.told)}"
     if earned.rare is None:

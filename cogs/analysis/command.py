@@ -22,8 +22,9 @@ class Practice(ShijoCog):
 
     @on_press(IN_PRACTICE)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answers a press on the button with the member's first mistake, in a new message; answers
-        a move, or a request for the next mistake, by editing that message."""
+        """Answer a press in practice. The button *Practise my mistakes* is answered by a new
+        message with the member's first mistake. The choice of a move, and the button for the next
+        mistake, are answered by editing that message."""
         where = scope(interaction), interaction.user.id
         if match["table"] is None:
             if match["move"] != "next":

@@ -1,5 +1,6 @@
-"""Analyses a game as soon as it ends, if a player still has the game's hand message or its board
-open. A sentence from the analysis is then added to that message and that board."""
+"""Analyses a game as soon as the game ends, if a player still has a hand message of the game or the
+table's board open. Then a sentence from the analysis is added to this hand message and to the
+board."""
 
 from __future__ import annotations
 
@@ -15,8 +16,9 @@ from games.errors import RecordError
 
 
 class Insights(ShijoCog):
-    """A cog that has each game analysed when it ends, unless too many analyses are waiting. It then
-    redraws the open hand messages and boards of the game's table."""
+    """A cog that has a game analysed when the game ends, if somebody looks at the table. A game is
+    not analysed if too many analyses are waiting. When the analysis is done, the cog redraws the
+    open hand messages and the boards of the table, unless its next game has begun."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
@@ -24,7 +26,7 @@ class Insights(ShijoCog):
         bot.tables.listen(self._game_ended, News.ENDED)
 
     async def cog_unload(self) -> None:
-        """Cancel waiting for the results of analyses."""
+        """Stop waiting for the results of analyses."""
         self._background.cancel()
 
     def _game_ended(self, update: Update) -> None:

@@ -1,5 +1,5 @@
-"""Messages about the analysis of a finished game: the analysis in a message of its own, and the
-section that a message with a replay gets from it."""
+"""Messages about the analysis of a finished game: a message with the whole analysis, and the
+section about the analysis in the message of a replay."""
 
 from __future__ import annotations
 
@@ -44,7 +44,8 @@ from games.moves import Move
 
 FILE: Final = "chances.png"
 TOLD: Final = 8
-"""The most mistakes that the message tells; a list and the replay have them all."""
+"""The most mistakes in the text of the message. The message's select has up to `OPTIONS` mistakes,
+and the replay has all of them."""
 PROOF: Final = "★"
 MISTAKE: Final = "❌"
 SEATS_TEXT: Final = 900
@@ -77,8 +78,9 @@ async def analysis_message(
 
 
 def progress_message(finished: OpenedGame, progress: tuple[int, int] | None) -> ui.LayoutView:
-    """Return the message shown while a game is being analysed. `progress` is the number of
-    decisions judged so far and the number of all decisions, or None if that isn't known yet."""
+    """Return the message that is shown while a game is being analysed. `progress` is the number of
+    decisions judged so far and the number of all decisions. It is None while these numbers aren't
+    known."""
     told = _("🔍 Your analysis starts in a moment…")
     if progress is not None:
         done, total = progress
@@ -94,9 +96,9 @@ def names_in(finished: OpenedGame, me: int | None = None) -> Names:
 
 
 def courses_of(analysis: Analysis, names: Names) -> list[Course]:
-    """Return for each seat that had a decision its course, the points of the chart. A point is the
-    step of a decision and the seat's chance before it, in per cent. After a mistake, a second point
-    has the chance that remained."""
+    """Return the lines of the chart of chances: a Course for each seat that made a decision. A
+    point of a Course is the step of a decision and the seat's chance before the decision, in per
+    cent. A mistake gets a second point, with the chance that remained after the mistake."""
     courses = []
     for seat, name in enumerate(names.names):
         own = [each for each in analysis.decisions if each.seat == seat]
@@ -118,8 +120,8 @@ async def _drawn(courses: Sequence[Course], last: int) -> bytes | None:
 
 
 def spoken(courses: Sequence[Course]) -> str:
-    """Return the alt text of the chart of chances. It names the first and the last chance of each
-    player, and the player's mistakes."""
+    """Return the alt text of the chart of chances. For each player, the text names the first
+    chance, the last chance and the mistakes."""
     return clipped([_("Each player's chances during the game"), *map(_spoken, courses)])
 
 
@@ -159,8 +161,9 @@ def _seat(analysis: Analysis, seat: int, names: Names) -> str:
 
 
 def _mistakes(analysis: Analysis, words: GameWords, names: Names) -> str:
-    """Return a list of at most `TOLD` mistakes, the gravest of the game, a line each in the order
-    of the game. If there were more mistakes, the last line says how many."""
+    """Return a text with the `TOLD` gravest mistakes of the game. Each mistake has a line, in the
+    order of the game. If there were more mistakes, the last line says how many more. If there was
+    no mistake, the text says so."""
     if not analysis.mistakes:
         return _("Nobody made a mistake.")
     lines = [
@@ -182,8 +185,8 @@ def _gravest(analysis: Analysis, most: int) -> list[Decision]:
 
 
 def mistake_text(decision: Decision, words: GameWords, names: Names) -> str:
-    """Return the text about a mistake: the move that was made, the better one, and the chances
-    before and after it."""
+    """Return the text about a mistake: the move that was made, the move that would have been
+    better, and the chances before and after the mistake."""
     played = move_label(Move.parse(decision.move), words)
     best = move_label(Move.parse(decision.known.best), words)
     if decision.seat == names.me:
@@ -201,8 +204,8 @@ def mistake_text(decision: Decision, words: GameWords, names: Names) -> str:
 
 
 def _change(judged: Judgement) -> str:
-    """Return the chances before and after a mistake as text, with a star if they are proven and not
-    estimated: `72% → 45% ★`."""
+    """Return the chances before and after a mistake as text, such as `72% → 45% ★`. The star means
+    that the chances are proven and not estimated."""
     return f"{share(_percent(judged.before))} → {share(_percent(judged.after))}" + (
         f" {PROOF}" if judged.exact else ""
     )
@@ -223,9 +226,9 @@ def _legend() -> str:
 def _ways(
     finished: OpenedGame, analysis: Analysis, words: GameWords, names: Names
 ) -> list[ui.ActionRow[Any]]:
-    """Return a row with a select of the game's mistakes. Choosing one leads to its step in the
-    replay. If there are too many mistakes, the select has the gravest. The list is empty if there
-    are none."""
+    """Return a row with a select of the game's mistakes. The choice of a mistake leads to the step
+    of the replay where the mistake happened. If the select has no room for all mistakes, it has the
+    gravest ones. Return an empty list if nobody made a mistake."""
     if not analysis.mistakes:
         return []
     about = finished.about
@@ -255,10 +258,14 @@ def replay_blocks(
     line: Sequence[LineMove] = (),
     me: int | None = None,
 ) -> list[Block]:
-    """Return the section about the next decision in the message of a replay that shows `step`. Its
-    buttons lead to the previous and the next mistake, and to a better line (the moves with which
-    the game could have gone on better). `line` are the moves of that line if it is to be shown.
-    Without an analysis, there is only the button that asks for one."""
+    """Return the section about the analysis in the message of a replay that shows `step`. The
+    section tells about the decision with which the game went on from this step. Its buttons lead to
+    the previous and the next mistake, and to a better line (the moves with which the game could
+    have gone on better).
+
+    `line` are the moves of the better line, if the message is to show them. `me` is the reader's
+    seat, or None if the reader didn't play. If `analysis` is None, the section is only a button
+    that asks for an analysis."""
     if analysis is None:
         return list(rows([_button(finished, "analyse", _("Analyse"), "🔍", step)]))
     names = names_in(finished, me)
@@ -310,7 +317,8 @@ def _no_mistake(decision: Decision, words: GameWords, names: Names) -> str:
 
 
 def _line(line: Sequence[LineMove], words: GameWords, names: Names) -> list[Block]:
-    """Return a list of the moves of a better line, one text line a move; empty without moves."""
+    """Return a text with the moves of a better line, one move on each line of the text. Return an
+    empty list if `line` is empty."""
     if not line:
         return []
     told = [

@@ -33,19 +33,22 @@ from games.players.finding import Tried
 # Translators: For members who practise the mistakes of their finished games.
 
 NOBODY: Final = -1
-"""The member's id of the other seats: nobody may be named as somebody to wait for."""
+"""The member's id for all seats, so that the message names no member as the one whose turn it
+is."""
 BUTTONS: Final = 20
-"""Moves that are buttons; more are a list."""
+"""The most moves that are shown as buttons. If there are more moves, all of them are in a
+select."""
 AS_GOOD: Final = 50
-"""The most by which the estimate of a right move may be below the best, in thousandths."""
+"""The most by which a right move's estimated chance may be below the best chance, in
+thousandths."""
 COMPARED: Final = 6
-"""Moves of which the chances are told after an answer."""
+"""The number of the best moves whose chances are told after an answer."""
 TOLD_TEXT: Final = 900
 
 
 def table_of(own: OwnMistake) -> Table:
-    """Return a table in play with the position before the mistake, so that it can be shown like any
-    hand. It is made up for the drawing and never stored."""
+    """Return a table in play with the position before the mistake, so that the position can be
+    shown like any hand. The table is made only for the drawing. It is never stored."""
     finished, game = own.finished, own.game
     about = finished.about
     return Table(
@@ -68,9 +71,9 @@ def table_of(own: OwnMistake) -> Table:
 
 
 def moves_of(own: OwnMistake) -> list[Tried]:
-    """Return the moves that are offered as buttons. These are the moves that the analysis compared,
-    in the order of the hand message. If there are too many, the best ones remain and the one that
-    was played."""
+    """Return the moves that are offered as buttons: the moves that the analysis compared, in the
+    order of the hand message. If there are too many, only the best moves and the move that the
+    member made are offered."""
     tried = {each.move: each for each in own.decision.tried}
     played = tried.pop(own.decision.move)
     kept = {each.move: each for each in (*list(tried.values())[: OPTIONS - 1], played)}
@@ -79,8 +82,8 @@ def moves_of(own: OwnMistake) -> list[Tried]:
 
 
 def is_right(own: OwnMistake, chosen: Tried) -> bool:
-    """Whether a move counts as right: a proven move must be as good as the best one, an estimated
-    move nearly as good."""
+    """Return whether a move counts as right. If the chances are proven, the move must be as good as
+    the best move. If the chances are estimated, the move may be slightly worse."""
     known = own.decision.known
     return chosen.chance >= known.before - (0 if known.exact else AS_GOOD)
 
@@ -89,9 +92,9 @@ def practice_message(
     own: OwnMistake, chosen: Tried | None, table: Table, hand: Look | None
 ) -> ui.LayoutView:
     """Return the message with the position before the member's mistake and the moves to choose
-    from. After a move was `chosen`, the analysis's verdict on it replaces the moves. `hand` is the
-    content of the hand message in that position, or None without it. `table` is not used if `hand`
-    is None."""
+    from. If the member has `chosen` a move, the message has the analysis's verdict on that move
+    instead of the moves. `hand` is the content of the hand message in that position. If `hand` is
+    None, the message doesn't show the position, and `table` isn't used."""
     about = own.finished.about
     words = words_of(about.game).at(names_in(own.finished))
     head = _("Your mistakes · {game}", game=game_title(about.game))
@@ -106,7 +109,7 @@ def practice_message(
 
 
 def practice_button() -> Item:
-    """The button that shows the member's first mistake."""
+    """Return the button *Practise my mistakes*, which shows the member's first mistake."""
     return IN_PRACTICE(
         ui.Button(
             label=_("Practise my mistakes"),
@@ -147,8 +150,9 @@ def _choices(own: OwnMistake, words: GameWords) -> list[ui.ActionRow[Any]]:
 
 
 def _verdict(own: OwnMistake, chosen: Tried, words: GameWords) -> str:
-    """Return the analysis's verdict on the chosen move in words: whether it was right, else which
-    move was better, the kind of mistake, and the chances after each move."""
+    """Return the analysis's verdict on the `chosen` move in words: whether the move was right, the
+    kind of the mistake, and the chances after each move. If the move was wrong, the verdict names
+    the better move."""
     known = own.decision.known
     move = move_label(Move.parse(chosen.move), words)
     best = move_label(Move.parse(known.best), words)
@@ -186,7 +190,8 @@ def _chance(tried: Tried) -> str:
 
 
 def _ways(own: OwnMistake) -> list[ui.ActionRow[Any]]:
-    """The buttons that lead to the next mistake, and to this mistake in the replay."""
+    """Return the buttons that lead to the next mistake, and to the step of the replay where this
+    mistake happened."""
     place: Place = own.place
     return rows(
         [
@@ -210,8 +215,8 @@ def _ways(own: OwnMistake) -> list[ui.ActionRow[Any]]:
 async def drawn_practice(
     own: OwnMistake, chosen: Tried | None, *, wanted: MemberSettings = USUAL
 ) -> Drawn:
-    """Draw the message of `practice_message` with a picture of the member's hand, in the style that
-    the member's settings `wanted` ask for."""
+    """Draw the message that `practice_message` returns, with a picture of the member's hand.
+    `wanted` are the member's settings, which choose the style of the picture."""
     table = table_of(own)
     hand = hand_look(table, own.decision.seat, wanted)
     show = partial(practice_message, own, chosen, table)

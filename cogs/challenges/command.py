@@ -51,13 +51,13 @@ log = logging.getLogger(__name__)
 
 
 class BotChallenged(TableError):
-    """A bot was challenged."""
+    """The refusal of a challenge to a bot."""
 
     template = marked("You can't challenge a bot. Use “Add bot” in a lobby instead.")
 
 
 class NotHere(TableError):
-    """The challenged person can't see this channel, or is not on the server."""
+    """The refusal of a challenge to a person who can't see this channel or isn't on the server."""
 
     template = marked("{name} can't see this channel.")
 
@@ -236,8 +236,9 @@ class Challenging(HourlyCog):
         await tell_of_end(self.bot, over, where)
 
     async def _begin(self, asked: Challenge) -> None:
-        """Begin what the members agreed on: a duplicate (both play the same deals), or a match of
-        the two teams that they lead. The message about it is posted by another cog."""
+        """Begin what the two members agreed on: a duplicate (both play the same deals), or a match
+        of two teams, which the two members lead. Another cog posts the message about the duplicate
+        or the match."""
         service, challenges = self.bot.service, self.bot.service.challenges
         begin: Callable[..., Awaitable[object]] = service.duplicates.begin
         if asked.team_size:

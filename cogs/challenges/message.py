@@ -1,5 +1,5 @@
-"""The messages of a challenge: a draft for the member who fills it in, the announcement in the
-channel, and the question to the challenged member. It also sends them."""
+"""Makes and sends the messages of a challenge: the draft, in which a member chooses the game, the
+announcement in the channel, and the question to the challenged member."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ OVER: Final[Mapping[Standing, str]] = {
     Standing.TAKEN_BACK: marked("⚔️ **{by}** withdrew their {game} challenge to **{whom}**."),
     Standing.EXPIRED: marked("⚔️ **{whom}** didn't answer **{by}**'s {game} challenge."),
 }
-"""What a challenge that is over says to everyone."""
+"""The sentence that tells everyone how a challenge ended."""
 
 TEAMS: Final = both(
     "You each lead a team and can add {number} more player. Both tables play the same two "
@@ -49,12 +49,12 @@ TEAMS: Final = both(
     "You each lead a team and can add {number} more players. Both tables play the same two "
     "deals, with the teams' cards swapped at the second table.",
 )
-"""What a match of two teams is."""
+"""The sentence that explains a match of two teams."""
 DUPLICATE: Final = marked(
     "You each play the same two deals against the same bots, in your own time. The better total "
     "wins."
 )
-"""What a duplicate is."""
+"""The sentence that explains a duplicate."""
 
 ANSWERS: Final[Mapping[str, Standing]] = {
     "accept": Standing.ACCEPTED,
@@ -62,13 +62,13 @@ ANSWERS: Final[Mapping[str, Standing]] = {
     "not-now": Standing.NOT_NOW,
     "take-back": Standing.TAKEN_BACK,
 }
-"""The answers by the actions of their buttons."""
+"""The state of a challenge after each answer, by the action of the answer's button."""
 
 
 def draft_panel(draft: Challenge, server: ServerSettings) -> ui.LayoutView:
     """Return the message in which a member chooses the game, the rules and the speed of a challenge
-    before sending it. `server` are the server's settings, from which the choices not yet made are
-    filled in."""
+    before sending it. `server` are the server's settings. They decide what the member hasn't chosen
+    yet."""
     options = games.load(draft.game).Options
     chosen = draft.preset or server.game(draft.game).preset or next(iter(options.presets))
     kinds = [
@@ -118,7 +118,8 @@ def question(asked: Challenge, server: ServerSettings) -> ui.LayoutView:
 
 
 def own_question(asked: Challenge) -> ui.LayoutView:
-    """The message for the member who made the challenge, with a button that withdraws it."""
+    """Return the message for the member who made the challenge. Its button withdraws the
+    challenge."""
     told = _("**{name}** hasn't answered yet.", name=escaped(asked.whom.name))
     back = _button(asked, "take-back", _("Withdraw challenge"), discord.ButtonStyle.secondary)
     return message([told, *rows([back])])
@@ -126,7 +127,7 @@ def own_question(asked: Challenge) -> ui.LayoutView:
 
 def over_message(over: Challenge, where: str = "") -> ui.LayoutView:
     """Return the message that replaces the announcement of a challenge that is over. `where` is the
-    link to the table that was opened, or empty."""
+    link to the table that was opened, or an empty text if no table was opened."""
     game = escaped(game_title(over.game))
     told = _(
         OVER[over.standing],
@@ -138,7 +139,9 @@ def over_message(over: Challenge, where: str = "") -> ui.LayoutView:
 
 
 def _about(asked: Challenge, server: ServerSettings) -> Block:
-    """The rules and the speed of the game, and until when the challenge can be answered."""
+    """Return the lines about a challenge: the rules and the speed of the game, and the time until
+    which the challenge can be answered. For a duplicate or a team match, the first line tells the
+    kind of match instead of the rules and the speed."""
     until = _("Open until {time}.", time=format_dt(asked.until, "f"))
     if asked.team_size:
         return f"{counted(*TEAMS, asked.team_size - 1)}\n-# {until}"
@@ -176,9 +179,9 @@ def _button(of: Challenge, action: str, label: str, style: discord.ButtonStyle) 
 
 
 async def tell_channel(interaction: Interaction, asked: Challenge) -> Wish:
-    """Announce a challenge in its channel, and mention the challenged member if they want that.
-    Return the way in which the challenged member wants to hear of challenges. Raises
-    TableErrors."""
+    """Announce a challenge in its channel. Mention the challenged member if this member wants to be
+    mentioned. Return the member's setting for challenges, which says how the member wants to hear
+    of challenges. Raises TableErrors."""
     bot: ShijoBot = interaction.client
     tables = bot.tables
     server = await tables.preferences.server(asked.guild_id)
@@ -200,8 +203,8 @@ async def tell_channel(interaction: Interaction, asked: Challenge) -> Wish:
 
 
 async def tell_directly(bot: ShijoBot, asked: Challenge) -> None:
-    """Ask the challenged member in a direct message whether they accept, if they accept direct
-    messages from the bot."""
+    """Send the challenged member a direct message that asks whether they accept the challenge. If
+    the message can't be sent, only the log says so."""
     guild = bot.get_guild(asked.guild_id)
     server = await bot.tables.preferences.server(asked.guild_id)
     try:
@@ -216,8 +219,9 @@ async def tell_directly(bot: ShijoBot, asked: Challenge) -> None:
 
 
 async def tell_of_end(bot: ShijoBot, over: Challenge, where: str = "") -> None:
-    """Edit the announcement in the channel so that it says how the challenge ended. `where` is a
-    link to the table that was opened, or empty."""
+    """Edit the announcement in the channel, so that it says how the challenge ended. `where` is the
+    link to the table that was opened, or an empty text if no table was opened. If the edit fails,
+    only the log says so."""
     if over.message_id is None:
         return
     channel = bot.get_partial_messageable(over.channel_id, guild_id=over.guild_id)

@@ -1,1 +1,1 @@
-"""The client, and what every press and command shares."""
+"""The client that connects to Discord, and the code that all presses and commands share."""

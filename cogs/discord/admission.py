@@ -35,21 +35,23 @@ OWN_DATA: Final = frozenset(
         *(IN_ME.id(action) for action in ("privacy", "export", "boards", "forget", "forget-yes")),
     }
 )
-"""The commands and presses about one's own data: a blocked member keeps the right to it."""
+"""The commands and presses about a member's own data. A blocked member may still use them."""
 IN_TIME: Final = 3.0
 """Seconds for which Discord waits for the answer to a press."""
 LATELY: Final = 1800.0
 """Seconds over which the quickest press is determined."""
 KEPT: Final = 4 * 3600.0
-"""Seconds for which the quickest press is remembered while nobody presses: clocks drift apart, by a
-third of a second in an hour where nothing corrects them."""
+"""Seconds for which the quickest press is remembered while nobody presses. Two clocks that nothing
+corrects drift apart by a third of a second in an hour."""
 MADE: Final = "made"
-"""A key in an interaction's extras: when it was made, in the seconds of `even`."""
+"""A key in an interaction's extras: the time when the interaction was made, in the seconds of
+`even`."""
 ENOUGH: Final = 1.0
-"""Seconds after which a slow press lets the member's next one begin."""
+"""Seconds after which a member's next press begins although the press before it is still being
+answered."""
 TOO_LATE: Final = 2.5
-"""Seconds of waiting after which a press is dropped: Discord takes no answer after 3, and tells the
-member that it failed."""
+"""Seconds of waiting after which a press is dropped. After 3 seconds, Discord takes no answer and
+tells the member that the press failed."""
 
 
 class Door:
@@ -85,10 +87,10 @@ class Door:
         return True
 
     def may_act(self, bot: Any, member_id: int, scope: int) -> None:
-        """Raise an error if a member may not act now: because the process is ending, because they
-        or the server are blocked, or because they act too fast. It is called for everything that
-        isn't a press, such as an action on the board. `scope` is the number of the server, or of
-        the private tables, where the member acts."""
+        """Raise an error if a member may not act now. The reasons are that the process is ending,
+        that the member or the server is blocked, or that the member acts too fast. Actions that
+        aren't presses, such as actions on the board, are checked here. `scope` is the number under
+        which the tables of the member's server or private chat are stored."""
         if bot.draining:
             raise Restarting
         block = bot.service.orders.block_of(member_id, server_in(scope))
@@ -113,9 +115,9 @@ class Door:
 
 
 async def _is_in_time(interaction: Interaction) -> bool:
-    """Return whether an interaction is so recent that Discord hasn't yet told the member that it
-    failed. An older one is not carried out. The member gets a sentence about that, if Discord still
-    takes an answer."""
+    """Return whether an interaction came early enough. After 3 seconds, Discord tells the member
+    that the interaction failed. If the interaction came too late, tell the member that nothing
+    happened, unless the interaction only asks for suggestions."""
     if not interaction.client.lateness.is_too_old(interaction):
         return True
     log.info("%s came too late", context(interaction))
@@ -126,9 +128,11 @@ async def _is_in_time(interaction: Interaction) -> bool:
 
 
 async def _is_served(interaction: Interaction) -> bool:
-    """Return whether this process serves the member who pressed; always true unless several
-    processes share the shards. If that isn't known because the database doesn't answer, tell the
-    member that nothing was saved, and return False."""
+    """Return whether this process serves the member who pressed. The result is True if no other
+    process shares the shards, and False if another process serves the member.
+
+    If the database doesn't answer, the process can't know this. Then tell the member that nothing
+    was saved (unless the interaction only asks for suggestions), and return False."""
     sharing = interaction.client.sharing
     try:
         if sharing is None or await sharing.serves():
@@ -144,8 +148,8 @@ async def _is_served(interaction: Interaction) -> bool:
 
 
 async def _say_nothing(interaction: Interaction) -> None:
-    """Acknowledge a press without any change; for a command, delete the answer that Discord
-    requires."""
+    """Acknowledge a press without changing anything. Discord requires an answer to a command, so
+    the answer to a command is deleted at once."""
     if interaction.type is discord.InteractionType.application_command:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await interaction.delete_original_response()
@@ -154,8 +158,8 @@ async def _say_nothing(interaction: Interaction) -> None:
 
 
 async def tell_of_restart(interaction: Interaction) -> None:
-    """Tell a member who presses while the process ends that the bot restarts, with the owner's
-    notice."""
+    """Tell a member who presses while the process is ending that the bot restarts, and show the
+    notice of the bot's owner."""
     with last_words():
         await _tell_of_restart(interaction)
 
@@ -176,18 +180,20 @@ def _is_about_own_data(interaction: Interaction) -> bool:
 
 
 class Lateness:
-    """Measures how old presses are. After 3 seconds Discord tells the member that the press failed.
-    An event may be older than that when Discord delivers it again after a cut connection.
+    """Measures how old presses are. After 3 seconds, Discord tells the member that the press
+    failed. An event can be older than 3 seconds if Discord delivers it again after a cut
+    connection.
 
-    The id of an interaction says when it was made, by Discord's clock. This machine's clock may
-    differ, so the age is measured relative to the fastest recent press. `even` returns the time in
-    seconds from a clock that is never set back."""
+    The id of an interaction says when the interaction was made, by Discord's clock. This machine's
+    clock may differ from Discord's, so the age is measured relative to the fastest recent press.
+    `even` returns the time in seconds from a clock that is never set back."""
 
     def __init__(self, even: Callable[[], float] = even_time) -> None:
         self._even = even
         self._since = -math.inf
         self._apart = self._apart_before = math.inf
-        """How far apart the clocks are at most: by the quickest press since then, and before."""
+        """How far the two clocks are apart at most, as the quickest presses tell. `_apart` counts
+        the presses since `_since`, and `_apart_before` those of the time before."""
 
     def came(self, interaction: Interaction) -> None:
         """Note the arrival of an interaction."""
@@ -201,8 +207,8 @@ class Lateness:
         interaction.extras[MADE] = made + min(self._apart, self._apart_before)
 
     def is_too_old(self, interaction: Interaction) -> bool:
-        """Whether Discord has by now told the member that the press failed. A press whose arrival
-        wasn't noted counts as new."""
+        """Return whether Discord has by now told the member that the press failed. If the arrival
+        of the press wasn't noted, return False."""
         now = self._even()
         made: float = interaction.extras.get(MADE, now)
         return now - made > IN_TIME
@@ -214,7 +220,7 @@ class Turns:
 
     def __init__(self) -> None:
         self._waiting: dict[int, deque[asyncio.Future[None]]] = {}
-        """By member with a running press: the waiting ones, the oldest first."""
+        """For each member with a running press: the presses that wait, with the oldest first."""
         self._answering = 0
         self._quiet = asyncio.Event()
         self._quiet.set()
@@ -241,7 +247,7 @@ class Turns:
 
     async def quiet(self, at_most: float) -> None:
         """Wait until no press is running, but no longer than `at_most` seconds. Background work
-        uses this to yield to presses."""
+        calls this method so that presses are answered first."""
         with suppress(TimeoutError):
             async with asyncio.timeout(at_most):
                 await self._quiet.wait()

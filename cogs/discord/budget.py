@@ -15,25 +15,30 @@ import aiohttp
 from bot.core.shards import Shards
 
 SECOND: Final = 1.0
-"""Seconds that a request is counted after its end. When it reached Discord is not known, only that
-this was before: so in no second more requests can have reached it than were counted together."""
+"""Seconds for which a request is still counted after its end. Nobody knows when exactly the request
+reached Discord, but it was before this end. So the requests that reach Discord in any second are
+never more than the budget."""
 AT_ONCE: Final = 50
-"""The most requests under way together when something else counts the requests of a second."""
+"""The most requests that run at the same time, if something else counts the requests of a
+second."""
 
 
 def share(requests_a_second: int, shards: Shards) -> int:
-    """Return how many requests a second a process that runs these shards may make, at least 1. The
-    shares of all processes add up to `requests_a_second`, unless there are more shards than
-    that."""
+    """Return how many requests a second a process that runs these shards may make. The shares of
+    all processes add up to `requests_a_second`. But each share is at least 1, so the sum can be
+    higher if there are more shards than `requests_a_second`."""
     whole, count = requests_a_second, shards.count
     return max(1, sum(whole * (n + 1) // count - whole * n // count for n in shards.numbers))
 
 
 class RequestBudget:
-    """Counts the bot's requests, so that requests that can wait leave room for those that can't.
-    `most` is the number of requests that this process may make in a second, `now` gives the time in
-    seconds, and a request counts until `lasts` seconds after its end. The functions in `began_one`
-    are called when a request begins, in the task that makes it; those in `ended_one` at its end."""
+    """Counts the bot's requests to Discord, so that requests that can wait leave room for requests
+    that can't.
+
+    `most` returns the number of requests that this process may make in a second, and `now` the time
+    in seconds. A request counts until `lasts` seconds after its end. The functions in `began_one`
+    are called when a request begins, in the task that makes the request. The functions in
+    `ended_one` are called when a request ends."""
 
     def __init__(
         self, most: Callable[[], int], now: Callable[[], float], lasts: float = SECOND
@@ -53,16 +58,17 @@ class RequestBudget:
 
     @property
     def room(self) -> int:
-        """The number of further requests that may begin now; negative after requests that could not
-        wait."""
+        """The number of further requests that may begin now. It is negative if requests that could
+        not wait have exceeded the budget."""
         passed = self.now() - self._lasts
         while self._ended and self._ended[0] <= passed:
             self._ended.popleft()
         return self._most() - self._under_way - len(self._ended)
 
     def wait(self, room: int = 1) -> float | None:
-        """Seconds until there is room for this number of requests if no others begin; None when
-        that depends on running requests."""
+        """Return the number of seconds until there is room for `room` requests, if no other
+        requests begin. Return None if running requests must end first, because nobody knows when
+        they will end."""
         missing = room - self.room
         if missing <= 0:
             return 0.0
@@ -84,8 +90,8 @@ class RequestBudget:
             listener()
 
     def watch(self, trace: aiohttp.TraceConfig) -> None:
-        """Add callbacks to `trace`, so that every request of the HTTP sessions that use it is
-        counted."""
+        """Add callbacks to `trace`. Every request of an HTTP session with this trace configuration
+        is then counted."""
         trace.on_request_start.append(self._started)
         trace.on_request_end.append(self._over)
         trace.on_request_exception.append(self._over)

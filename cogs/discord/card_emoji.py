@@ -1,12 +1,12 @@
-"""The application's emoji of cards. They are uploaded once, and again when the cards are drawn
-differently.
+"""The application's emoji of cards. The bot uploads them once, and again when the drawings of the
+cards have changed.
 
-The only record of them is Discord's list of the application's emoji. An emoji's name is made of the
-card's face (rank and suit) and a fingerprint of the drawing, such as `10_spades_9f3a`. Missing
-emoji are uploaded one after the other in the background. If the process ends meanwhile, the next
-one goes on. Cards are shown as emoji once the set is complete, and in words until then. If several
-processes share a database, the one that registers the commands uploads the emoji, and the others
-read the list."""
+The only record of the emoji is Discord's list of the application's emoji. An emoji's name is made
+of the card's face (rank and suit) and a fingerprint of the drawing, such as `10_spades_9f3a`. The
+bot uploads missing emoji one after the other in the background. If the process ends meanwhile, the
+next process uploads the rest. Messages show cards in words until the set of emoji is complete, and
+then as emoji. If several processes share a database, the process that registers the commands
+uploads the emoji, and the other processes read the list."""
 
 from __future__ import annotations
 
@@ -28,9 +28,11 @@ log = logging.getLogger(__name__)
 
 MADE_BY_US: Final = re.compile(rf"({'|'.join(FACE_NAMES)})_[0-9a-f]{{4}}", re.ASCII)
 AGAIN_AFTER: Final = 600.0
-"""Seconds before a failed upload, or one that another process has not finished, is tried again."""
+"""Seconds before a failed upload is tried again, or an upload that another process has not
+finished."""
 DOUBTED_AFTER: Final = 600.0
-"""Seconds in which the list is read once at most because Discord refused a message."""
+"""Seconds after a refused message in which the list of emoji is not read again for another refused
+message."""
 BAD_REQUEST: Final = 400
 
 
@@ -42,14 +44,15 @@ class Application(Protocol):
         ...
 
     async def create_application_emoji(self, *, name: str, image: bytes) -> discord.Emoji:
-        """Upload a new emoji with this name and PNG; returns it."""
+        """Upload a PNG as a new emoji with this name. Return the emoji."""
         ...
 
 
 class CardEmoji:
-    """The emoji of cards, for the bot that is given as `application`. `texts` maps each card face,
-    such as `10_spades`, to the emoji as it is written in a message. It is empty while the set is
-    incomplete. `has_begun` says whether the check for missing emoji has begun."""
+    """The emoji of cards that belong to the application. `application` is the part of the bot that
+    lists and uploads emoji. `texts` maps each card face, such as `10_spades`, to the emoji as it is
+    written in a message. `texts` is empty while the set is incomplete. `has_begun` says whether the
+    check for missing emoji has begun."""
 
     def __init__(self, application: Application) -> None:
         self._application = application
@@ -61,8 +64,8 @@ class CardEmoji:
         self.texts: EmojiTexts = NONE
 
     def begin(self, *, make: bool) -> None:
-        """Check the emoji in the background: with `make`, upload missing ones, otherwise wait until
-        another process has done so."""
+        """Check the emoji in the background. With `make`, upload the missing emoji, otherwise wait
+        until another process has uploaded them."""
         self._makes = self._makes or make
         self.has_begun = True
         self._background.cancel()
@@ -97,7 +100,7 @@ class CardEmoji:
             await asyncio.sleep(AGAIN_AFTER)
 
     async def _tried(self) -> bool:
-        """Try to complete the set of emoji, and return whether it is complete now."""
+        """Try to complete the set of emoji. Return whether the set is complete now."""
         try:
             kept = await self._ours()
             self._take(kept)
@@ -112,15 +115,15 @@ class CardEmoji:
         return bool(self.texts)
 
     async def _ours(self) -> dict[str, discord.Emoji]:
-        """Return the emoji of cards that the application already has, by name, including those of
-        older drawings."""
+        """Return the emoji of cards that the application already has, by name. Emoji of older
+        drawings are included."""
         found = await self._application.fetch_application_emojis()
         return {each.name: each for each in found if MADE_BY_US.fullmatch(each.name)}
 
     async def _make(self, kept: dict[str, discord.Emoji]) -> None:
-        """Upload the emoji that `kept` lacks, add them to it, and use the complete set. `kept` are
-        the application's emoji of cards by name. If nothing was missing, delete the emoji of older
-        drawings, which no process shows any more."""
+        """Upload the emoji that `kept` lacks, add them to `kept`, and use the complete set. `kept`
+        are the application's emoji of cards by name. If no emoji was missing, delete the emoji of
+        older drawings, which no process shows any more."""
         wanted = await asyncio.to_thread(_wanted)
         missing = {name: face for name, face in wanted.items() if name not in kept}
         for name, png in (await asyncio.to_thread(_pictures, missing)).items():
@@ -133,8 +136,8 @@ class CardEmoji:
             await kept[name].delete()
 
     def _take(self, kept: Mapping[str, discord.Emoji]) -> None:
-        """Fill `texts` from these emoji (by name) if every card face has one, else empty it. If a
-        face has two, the newer one is used."""
+        """Fill `texts` from the emoji `kept`, which are mapped by name. If a card face has no
+        emoji, empty `texts` instead. If a face has two emoji, use the newer one."""
         found = {face_of(each.name): str(each) for each in _oldest_first(kept.values())}
         self.texts = found if found.keys() >= set(FACE_NAMES) else NONE
 

@@ -34,8 +34,8 @@ discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
 
 INTENTS: Final = discord.Intents(guilds=True, guild_messages=True)
-"""The intents; none is privileged. Messages come without their text: only their number in a channel
-matters."""
+"""The intents. None of them is privileged. Messages come without their text, because the bot only
+counts the messages in a channel."""
 
 PERMISSIONS: Final = discord.Permissions(
     view_channel=True,
@@ -46,11 +46,12 @@ PERMISSIONS: Final = discord.Permissions(
     attach_files=True,
     read_message_history=True,
 )
-"""The permissions in the invite link: what each server needs. Manage Roles and Create Events, for
-titles and tournaments, are given by those who want them (docs/hosting.md)."""
+"""The permissions in the invite link, which the bot needs in each server. *Manage Roles* (for
+titles and winners of tournaments) and *Create Events* (for tournaments and game nights) are not
+among them. Servers that want roles or events add these permissions (docs/hosting.md)."""
 
 LAST_WORDS: Final = 1.0
-"""The most seconds for telling those who press at the end."""
+"""At the end, the most seconds for answers to members who press while the process ends."""
 PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 """The kinds of interaction that come from our messages and modals."""
 
@@ -63,9 +64,9 @@ NAMED: Final = 20
 
 
 def use_proxies(api_url: str, gateway_url: str) -> None:
-    """Send REST calls and gateway connections to these addresses instead of Discord's own; an empty
-    one changes nothing. Call it before the bot is made. It affects the whole process, because
-    discord.py stores both addresses in its classes."""
+    """Send REST calls and gateway connections to these addresses instead of Discord's own. An empty
+    address leaves Discord's address in use. Call this function before the bot is made. It affects
+    the whole process, because discord.py stores both addresses in its classes."""
     if api_url:
         Route.BASE = api_url.rstrip("/")
     if gateway_url:
@@ -76,26 +77,27 @@ CogT = TypeVar("CogT", bound=commands.Cog)
 
 
 class ShijoBot(commands.AutoShardedBot):
-    """The bot on Discord. It takes the settings, the opened service (which it closes at its end),
-    and the function that adds the cogs.
+    """The bot on Discord. It takes the settings, the opened service and the function that adds the
+    cogs. The bot closes the service at its end.
 
     Parts of the service: `tables` is the session manager, `boards` the leaderboards, `analyses`
     judges finished games, `puzzles` are the daily puzzles, `tournaments` the tournaments, and
     `timer` runs what is due at tables.
 
-    Its own parts: `door` refuses interactions, `meter` counts for the metrics, `budget` says how
-    many requests to Discord may be made now, `vanishing` are tasks that delete refusals after they
-    were read, `card_emoji` are the emoji of cards, and `tongues` the languages that each server's
-    members read. `began` is the time when the bot was made. While `draining`, the process is
-    ending: events from Discord are ignored, and presses are answered with a sentence about the
-    restart.
+    The bot's own parts: `door` refuses interactions, `meter` counts for the metrics, and `budget`
+    says how many requests to Discord may be made now. `vanishing` runs the tasks that delete a
+    refusal some time after it was shown. `card_emoji` are the emoji of cards, and `tongues` the
+    languages that each server's members read. `began` is the time when the bot was made. `draining`
+    is set while the process is ending: the bot then ignores Discord's events, and answers presses
+    with a sentence about the restart.
 
-    Shards: `sharing` starts the shards one by one if several processes share them (None: this
-    process runs all shards of its settings). `too_few` is a number of shards which Discord refused
-    as too small (0: it refused none). `let_in` are the shards whose servers are known by now, and
-    the functions in `heard_of_shard` are called with each new one. The functions in `heard_message`
-    are called with each new message; they start no task for each, because there are thousands of
-    messages a second."""
+    Shards: if several processes share the shards, `sharing` starts the shards one by one. If
+    `sharing` is None, this process runs all shards of its settings. `too_few` is the number of
+    shards which Discord refused as too small, or 0 if Discord refused none. `let_in` are the shards
+    whose servers are known by now. The functions in `heard_of_shard` are called with the number of
+    a shard when Discord has told its servers. The functions in `heard_message` are called with each
+    new message. They must not start a task for each message, because thousands of messages arrive
+    in a second."""
 
     def __init__(
         self,
@@ -138,7 +140,8 @@ class ShijoBot(commands.AutoShardedBot):
         self.settings = settings
         self.service = service
         self.entry_point: Callable[[discord.Interaction[Any]], Awaitable[None]] | None = None
-        """Answers the Entry Point of Activities. None: it stays as Discord has made it."""
+        """The method that answers the Entry Point of Activities. If it is None, the Entry Point
+        stays as Discord has made it."""
         self._add_cogs = add_cogs
         self.tables, self.boards, self.timer = service.tables, service.boards, service.timer
         self.titles = service.titles
@@ -164,14 +167,17 @@ class ShijoBot(commands.AutoShardedBot):
         )
 
     def cog(self, kind: type[CogT]) -> CogT:
-        """The cog of that class. Raises LookupError before the cogs are added."""
+        """Return the cog of the class `kind`. Raises LookupError if the bot has no such cog, for
+        example before the cogs are added."""
         found = self.get_cog(kind.__cog_name__)
         if not isinstance(found, kind):
             raise LookupError(f"there is no cog {kind.__cog_name__}")
         return found
 
     async def setup_hook(self) -> None:
-        """Add the cogs, register the commands with Discord and start the timer."""
+        """Prepare the bot before it connects: add the cogs and start the timer. Also register the
+        commands with Discord if the settings ask for this, unless several processes share the
+        shards."""
         await self.service.orders.load()
         await self.boards.count_the_rest()
         await self._add_cogs(self)
@@ -180,8 +186,9 @@ class ShijoBot(commands.AutoShardedBot):
         await self.timer.start()
 
     async def tell_commands(self) -> None:
-        """Register the commands with Discord: everywhere, and in the owner's server. Raises
-        discord.py's errors."""
+        """Register the commands with Discord: the common commands everywhere, and `/owner` in the
+        owner's server. If the bot is not in the owner's server, log a warning. Raises discord.py's
+        errors."""
         await self.tree.sync()
         server = self.settings.owner.server
         if server is None:
@@ -192,8 +199,9 @@ class ShijoBot(commands.AutoShardedBot):
             log.warning("There is no /owner: the bot is not in server %s ([owner] server)", server)
 
     async def launch_shards(self) -> None:
-        """Ask Discord for the number of shards unless the settings name it; then connect through
-        the configured gateway. Shared shards are started later, each when it is leased."""
+        """Start the shards. If the settings don't name the number of shards, first ask Discord for
+        the number. If several processes share the shards, only begin to lease shards (reserve them
+        for this process). Each shard is then started when this process has leased it."""
         if self.sharing is not None:
             await self.sharing.begin()
             self.dispatch("standing_by")
@@ -214,8 +222,9 @@ class ShijoBot(commands.AutoShardedBot):
             await self.service.leases.may_identify(shard_id)
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
-        """Pass an event from Discord on to the cogs, unless the process is ending or serves no
-        shard."""
+        """Pass an event from Discord on to the cogs. While the process is ending, drop events, and
+        tell members who press that the bot restarts. Hold events back while it isn't certain that
+        this process holds its shards."""
         if event_name == "shard_ready":
             self.let_in.add(args[0])
             for listener in tuple(self.heard_of_shard):
@@ -256,19 +265,19 @@ class ShijoBot(commands.AutoShardedBot):
 
     @property
     def stands_by(self) -> bool:
-        """Return whether this process shares the shards with other processes and is ready: it waits
-        for a shard, or has one."""
+        """Whether this process shares the shards with other processes and is ready. It is ready
+        while it waits for a shard, and while it has one."""
         return self.sharing is not None and self.sharing.stands_by
 
     @property
     def has_board(self) -> bool:
-        """Whether tables can be opened in a browser."""
+        """Whether members can open tables in a browser."""
         return bool(self.settings.web.public_url)
 
     @property
     def invite_link(self) -> str:
-        """The link with which a server's owner adds the bot, with the permissions that the bot
-        uses."""
+        """The link with which the owner of a server adds the bot. The link asks for the permissions
+        that the bot uses."""
         return discord.utils.oauth_url(
             self.application_id or 0,
             permissions=PERMISSIONS,
@@ -282,8 +291,8 @@ class ShijoBot(commands.AutoShardedBot):
         return self.get_guild(guild_id) is not None and guild_id not in blocked
 
     def end(self) -> None:
-        """Begin to end this process, in the same way as on SIGTERM. It ends when the bot is
-        closed."""
+        """Begin to end this process, in the same way as on SIGTERM. The process ends when the bot
+        is closed."""
         if self.draining:
             return
         log.info("The owner ends this process")
@@ -291,13 +300,15 @@ class ShijoBot(commands.AutoShardedBot):
         self.close_soon()
 
     def close_soon(self) -> None:
-        """Close the bot from within one of its own tasks, which closing would cancel."""
+        """Close the bot in a separate task. A task of the bot itself can't close the bot, because
+        closing cancels the bot's tasks."""
         self._ending.start(self.close())
 
     async def close(self) -> None:
-        """Answer running presses, stop the timer, disconnect from Discord and close the store. An
-        open aiosqlite connection would keep the process alive. A second caller waits until the
-        first has finished, because after the call the process may end."""
+        """Answer running presses, stop the timer, disconnect from Discord and close the store. The
+        store must be closed, because an open aiosqlite connection would keep the process alive. If
+        the bot is already being closed, wait until that has finished, because the caller may end
+        the process after this call."""
         async with self._closing:
             await self._close()
 

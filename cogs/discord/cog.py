@@ -1,5 +1,5 @@
-"""The base class of all cogs. It gives a cog the bot with its own type, and the components whose
-presses it answers."""
+"""The base class of all cogs. In a cog, `bot` has the type ShijoBot. A cog declares the components
+whose presses it answers."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from cogs.discord.components import MARK, Component
 
 
 class ShijoCog(commands.Cog):
-    """The base class of all cogs. A method marked with `on_press` answers presses on the components
-    that it names. `answers` maps each of these components to the method's name."""
+    """The base class of all cogs. A method with the decorator `on_press` answers presses on the
+    components that are given to the decorator. `answers` maps each of these components to the
+    method's name."""
 
     answers: ClassVar[dict[Component, str]] = {}
     """The name of the method that answers each component."""

@@ -24,7 +24,8 @@ _TOKEN: Final = re.compile(r"\{(\w+)\}|([\[\]])|([^{}\[\]]+)")
 Pressed = TypeVar("Pressed", bound=Callable[..., Coroutine[Any, Any, None]])
 
 MARK: Final = "__components__"
-"""The attribute of a cog's method that names the components whose presses it answers."""
+"""The name of an attribute of a cog's method. The attribute names the components whose presses the
+method answers."""
 
 
 class Component:
@@ -40,7 +41,8 @@ class Component:
         pattern = "".join(self._patterns(fields))
         self.template = re.compile(pattern)
         self.match = self.template.fullmatch
-        """The fields of a custom id of this form, None for any other. A press asks all forms."""
+        """Matches a custom id with this form, and returns the match with the fields. Returns None
+        for any other custom id. Each press is compared with all forms."""
         self._item: type[Item] = type(
             f"Item_{form[0]}", (ui.DynamicItem,), {"__module__": __name__}, template=self.template
         )
@@ -87,8 +89,8 @@ class Component:
         return next(name for name, _, _ in self._tokens[place:] if name)
 
     def __call__(self, item: ui.Item[Any]) -> Item:
-        """Return the button or select `item`, wrapped so that it can be put into a message. Its
-        custom id must have this form."""
+        """Return the button or select `item`, wrapped so that it can be put into a message. The
+        item's custom id must have the component's form."""
         return self._item(item)
 
 
@@ -133,8 +135,9 @@ TO_BOARD: Final = Component(
     number=NUMBER,
     step=STEP,
 )
-"""The button that opens a table's board; or that of its hands, of a replay (at that step), a deal
-or a team match with this number."""
+"""The button that opens a board. Without `shows`, it is the board of the table. With `shows`, the
+board shows the table's open hands, a replay (at this step), a deal or a team match (with this
+number)."""
 IN_OPTIONS: Final = Component(
     "o:{table}:{action}[:{detail}]", table=TABLE, action=ACTION, detail="[A-Za-z0-9_]*"
 )
@@ -142,7 +145,7 @@ IN_OPTIONS: Final = Component(
 PICK_TABLE: Final = Component("p:hand")
 """The select in which a member chooses one of several tables."""
 PICK_MORE: Final = Component("T:more")
-"""The select in which a member chooses the table whose menu *More…* they want."""
+"""The select in which a member chooses a table. A choice opens the table's menu *More…*."""
 RUN_COMMAND: Final = Component("c:{command}[:{game}]", command="[a-z]+", game=GAME)
 """A button that runs a command, perhaps for a game."""
 ASK_SHIJO: Final = Component("S:ask")
@@ -150,7 +153,8 @@ ASK_SHIJO: Final = Component("S:ask")
 IN_REPLAY: Final = Component(
     "r:{table}:{number}:{step}:{action}", table=TABLE, number=NUMBER, step=STEP, action="[a-z]+"
 )
-"""A button or select of a replay: the table's game of that number, at that step."""
+"""A button or select of a replay. The replay is of the table's game with this number, at this
+step."""
 LED_REPLAY: Final = Component(
     "R:{table}:{number}:{step}:{leader}:{action}",
     table=TABLE,
@@ -163,11 +167,13 @@ LED_REPLAY: Final = Component(
 IN_EVENING: Final = Component(
     "E:{table}:{number}:{action}", table=TABLE, number=NUMBER, action="open|show"
 )
-"""A button to the picture of the evening that the table's game of that number belongs to."""
+"""A button to the picture of an evening. The evening is the one of the table's game with this
+number."""
 IN_HISTORY: Final = Component(
     "y:{of}:{id}:{page}:{action}", of="[mc]", id=SNOWFLAKE, page=PAGE, action="[a-z]+"
 )
-"""A button or select of a history: of a member (`m`) or a channel (`c`), at that page."""
+"""A button or select of a history at this page. `of` is `m` for a member's history, `c` for a
+channel's."""
 IN_SETTINGS: Final = Component(
     "s:{action}[:{detail}]", action=ACTION, detail="[A-Za-z0-9_.-]{1,40}"
 )
@@ -185,17 +191,19 @@ ON_BOARD: Final = Component(
     order="[^:]+",
     page=PAGE,
 )
-"""A button or select of a leaderboard with all its parameters: no board is kept in memory."""
+"""A button or select of a leaderboard. It holds everything that makes up the leaderboard, because
+no leaderboard is kept in memory."""
 IN_PROFILE: Final = Component("P:{member}:{action}", member=SNOWFLAKE, action="show")
 """The button that shows a member's profile to everyone."""
 IN_SEASONS: Final = Component(
     "z:{action}[:{title}]", action="open|kind|channel|role", title="[a-z]+(?::[^:]{1,60})?"
 )
-"""A select of a server's seasons, or the button to them; of a role's, with the title's key."""
+"""A component in the panel of a server's seasons, or the button that leads to the panel. The select
+of a title's role has the title's key."""
 IN_ANNULMENT: Final = Component("x:{table}:{number}", table=TABLE, number=NUMBER)
-"""The button by which a moderator annuls the table's game of that number."""
+"""The button by which a moderator annuls the table's game with this number."""
 ASK_TO_ANNUL: Final = Component("X:{table}:{number}", table=TABLE, number=NUMBER)
-"""The button by which a moderator is asked whether to annul it."""
+"""The button after which the bot asks a moderator whether to annul the game."""
 IN_CHALLENGE: Final = Component("d:{id}:{action}", id="[0-9a-f]{1,16}", action=ACTION)
 """A button or select of a challenge."""
 IN_FAIR_PLAY: Final = Component(
@@ -203,18 +211,18 @@ IN_FAIR_PLAY: Final = Component(
 )
 """A button or select about fair play: of moderators, or of a member who appeals."""
 IN_PUZZLE: Final = Component("q:{day}:{move}", day="[0-9]{1,7}", move="[0-9]{1,2}|any")
-"""A move of the puzzle of a day (its ordinal), by its place among the legal ones; `any`: it is
-picked."""
+"""A move of the puzzle of a day. `day` is the day's ordinal. `move` is the index of the move among
+those offered, or `any` for a select of moves."""
 IN_DAY: Final = Component("v:{day}:{action}", day="[0-9]{1,7}", action=ACTION)
-"""A button about the deal of a day (its ordinal)."""
+"""A button about the deal of a day. `day` is the day's ordinal."""
 IN_DEAL: Final = Component("i:{day}:{done}:{move}", day="[0-9]{1,7}", done="[0-9]{1,4}", move=MOVE)
-"""A move in the deal of a day, after this many steps."""
+"""A move in the deal of a day. `done` is the number of steps before the move."""
 IN_TEAMS: Final = Component("A:{number}:{action}", number="[0-9]{1,7}", action=ACTION)
 """A button about a match of two teams."""
 IN_TEAM_DEAL: Final = Component(
     "D:{deal}:{done}:{move}", deal="[0-9]{1,7}", done="[0-9]{1,4}", move=MOVE
 )
-"""A move in a deal of such a match, after this many steps."""
+"""A move in a deal of a match of two teams. `done` is the number of steps before the move."""
 IN_PRACTICE: Final = Component(
     "j:[{table}:{number}:{step}:]{move}",
     table=TABLE,
@@ -222,8 +230,9 @@ IN_PRACTICE: Final = Component(
     step=STEP,
     move="[0-9]{1,2}|any|next",
 )
-"""A move at a mistake of one's own, by its place among those offered; `next`: the mistake after it,
-or the first."""
+"""A move in the practice of a mistake. `move` is the move's index among those offered, `any` for a
+select of moves, or `next` for the button to the next mistake. Without a table, `next` leads to the
+first mistake."""
 IN_OWNER: Final = Component("a:{action}", action=ACTION)
 """A button of `/owner`."""
 IN_WELCOME: Final = Component("w:{game}", game=GAME)

@@ -1,5 +1,6 @@
-"""The errors of a cut connection. discord.py does not repeat a request that was cut, and it isn't
-known whether Discord received it or only the answer was lost."""
+"""The errors that a cut connection to Discord causes. discord.py does not repeat a request after
+the connection was cut. The bot doesn't know then whether Discord received the request, because
+maybe only Discord's answer was lost."""
 
 from __future__ import annotations
 
@@ -20,13 +21,13 @@ TOO_MANY: Final = 429
 
 
 def is_cut(error: BaseException) -> bool:
-    """Whether an error comes from the connection to Discord, and not, for example, from a file that
-    can't be read."""
+    """Return whether an error comes from the connection to Discord, and not, for example, from a
+    file that can't be read."""
     if isinstance(error, discord.HTTPException):
         return is_passing(error)
     return isinstance(error, PASSING) and getattr(error, "filename", None) is None
 
 
 def is_passing(error: discord.HTTPException) -> bool:
-    """Whether a failed request may succeed later."""
+    """Return whether a failed request may succeed later."""
     return error.status >= SERVER_ERROR or error.status in {TIMEOUT, TOO_MANY}

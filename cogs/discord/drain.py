@@ -11,8 +11,8 @@ from typing import Final
 log = logging.getLogger(__name__)
 
 PATIENT: Final = 5.0
-"""The most seconds for the answers in flight. Discord takes the first answer to a press within 3,
-and the later ones are quick."""
+"""The most seconds to wait for answers that are being made. Discord takes the first answer to a
+press within 3 seconds, and later answers are quick."""
 
 ANSWERS: Final = re.compile(r"CommandTree-invoker|discord\.py: on_interaction")
 """The names of the tasks in which discord.py runs commands and suggestions, and presses."""
@@ -20,7 +20,7 @@ ANSWERS: Final = re.compile(r"CommandTree-invoker|discord\.py: on_interaction")
 
 async def answered(at_most: float = PATIENT) -> None:
     """Wait for the presses and commands that are being answered, but no longer than `at_most`
-    seconds; the rest are cancelled."""
+    seconds. Cancel those that aren't finished then."""
     tasks = {task for task in asyncio.all_tasks() if ANSWERS.fullmatch(task.get_name())}
     if not tasks:
         return

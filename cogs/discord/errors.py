@@ -35,14 +35,15 @@ CONTENT: Final = 2000
 ALREADY_ANSWERED: Final = 40060
 """Discord's code for an interaction that has its answer."""
 TOO_LATE: Final = frozenset({10062, ALREADY_ANSWERED})
-"""Discord's error codes for an interaction that takes no answer: 3 seconds are over, or it has
-one."""
+"""Discord's error codes for an interaction that takes no answer, because 3 seconds are over or it
+was answered already."""
 ANSWERED: Final = "answered"
-"""A key in an interaction's extras: it may have its answer, without discord.py knowing."""
+"""A key in an interaction's extras. It is set when the interaction may have been answered without
+discord.py knowing this."""
 
 READ_AFTER: Final = timedelta(seconds=15)
-"""How long a refusal stays before it is deleted. After a restart it stays until its reader closes
-Discord, like other ephemeral messages."""
+"""How long a refusal stays before it is deleted. After a restart the refusal stays until the member
+closes Discord, like other ephemeral messages."""
 
 Delete = Callable[[], Awaitable[None]]
 """Makes the request that deletes a message."""
@@ -70,8 +71,8 @@ class NotAtATable(TableError):
 
 
 class NotHere(TableError):
-    """A command was used that works only with the bot present, but the bot was never added to this
-    server or chat."""
+    """A member used a command that works only where the bot is present. But the bot was never added
+    to this server or chat."""
 
     template = marked(
         "I haven't been added here, so I can't do that. You can still use `/play`, "
@@ -123,7 +124,8 @@ class NotUnderstood(TableError):
 
 
 class CameTooLate(TableError):
-    """Discord delivered a press or a command only after it had told the member that it failed."""
+    """Discord delivered a press or a command late, when it had already told the member that the
+    press or command failed."""
 
     template = marked("That took too long to reach me, so nothing happened. Please try again.")
 
@@ -144,8 +146,8 @@ Refused = (TableError, GameError)
 
 
 def sentence(error: TableError | GameError) -> str:
-    """Return the sentence that tells the reader of this refusal, in their language. For a refused
-    move it also names the rule."""
+    """Return the sentence that tells the reader why something was refused, in the reader's
+    language. For a refused move, the sentence also names the rule."""
     text = retold(error.reason)
     if isinstance(error, WrongChannel):
         return " ".join([text, *(f"<#{channel}>" for channel in error.reason.params["channels"])])
@@ -168,8 +170,8 @@ def must_manage(interaction: discord.Interaction[Any]) -> None:
 
 
 async def tell(interaction: discord.Interaction[Any], text: str) -> Delete:
-    """Show a text to the member who pressed, and to nobody else. Returns a request that deletes the
-    message; it works as long as the interaction's token is valid."""
+    """Show a text to the member who pressed, and to nobody else. Return a function that deletes the
+    message. The function works as long as the interaction's token is valid."""
     (content,) = with_emoji([clip(text, CONTENT)], CONTENT)
     if interaction.response.is_done() or ANSWERED in interaction.extras:
         said = await interaction.followup.send(content, ephemeral=True, wait=True)
@@ -180,9 +182,10 @@ async def tell(interaction: discord.Interaction[Any], text: str) -> Delete:
 
 @asynccontextmanager
 async def answering(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
-    """A context around all the work of a press or a command, in the language of its member. If a
-    TableError or GameError is raised (a refusal), its sentence is shown to the member. Any other
-    error is logged under a short id, and the member gets that id."""
+    """A context around all the work of a press or a command. In this context, sentences are in the
+    language of the member who pressed or gave the command. If a TableError or GameError (a refusal)
+    is raised, the member sees its sentence. Any other error is logged under a short id, and the
+    member sees this id."""
     with following(str(interaction.id)):
         async with (
             to_member(interaction.client, interaction.user.id, interaction.locale),
@@ -234,9 +237,11 @@ async def _caught(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
 
 
 async def _deleted_when_read(delete: Delete) -> None:
-    """Delete a refusal; its reader may have dismissed it already. (discord.py's `delete_after`
-    isn't used: it ignores only Discord's own errors, so a cut connection would be logged as an
-    unknown failure, and its task would outlive the bot's connection.)"""
+    """Wait until a refusal has been read, then delete it. The member may already have dismissed it.
+
+    discord.py's `delete_after` isn't used, for two reasons. It ignores only Discord's own errors,
+    so a cut connection would be logged as an unknown failure. And its task would go on after the
+    bot's connection is closed."""
     await asyncio.sleep(READ_AFTER.total_seconds())
     try:
         await delete()
@@ -260,10 +265,10 @@ async def _try_to_tell(interaction: discord.Interaction[Any], text: str) -> Dele
 
 
 def logged(error: BaseException, where: str) -> str:
-    """Log an error under a new short id, with `where` as the description of what failed. Return the
-    id. Messages of the error and its causes are left out, because they may name cards (the values
-    of a statement, a move). When the database fails, the store has already logged the reason, so
-    the error is one line at debug level."""
+    """Log an error under a new short id, and return the id. `where` describes what failed. The
+    texts of the error and of the errors that caused it are not logged, because these texts may name
+    cards (the values of a statement, a move). If the database failed (NotSaved), the store has
+    already logged the reason, so only one line at debug level is logged here."""
     number = secrets.token_hex(3)
     if isinstance(error, NotSaved):
         log.debug("[%s] %s: %s", number, where, type(error).__name__)
@@ -290,8 +295,9 @@ def _status(error: BaseException) -> str:
 
 
 def context(interaction: discord.Interaction[Any]) -> str:
-    """Where a press or a command came from, for the log: only ids, and the beginning of a custom id
-    without cards."""
+    """Return a description of a press or a command for the log. It names the kind of interaction,
+    the command or the beginning of the custom id (the part without cards), and the ids of the
+    member, the server and the channel."""
     data: Any = interaction.data or {}
     what = ":".join(str(data.get("custom_id", "")).split(":")[:4]) or f"/{data.get('name', '?')}"
     return (

@@ -28,8 +28,9 @@ anywhere: Final = app_commands.allowed_contexts(guilds=True, dms=True, private_c
 
 
 def everywhere(command: Callback) -> Callback:
-    """A decorator for commands that also work in places where the bot is not, for members who have
-    installed it for themselves. In these places, only the member sees the answers."""
+    """Make a command work also in places where the bot is absent, for members who have installed
+    the command for themselves. This function is a decorator. In these places, only the member sees
+    the answers."""
     installed = app_commands.allowed_installs(guilds=True, users=True)
     reaching = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     decorated: Callback = installed(reaching(command))
@@ -42,14 +43,16 @@ def person(interaction: Interaction) -> Person:
 
 
 async def wants_text(bot: ShijoBot, member_id: int) -> bool:
-    """Whether a member chose words instead of pictures. Raises NotSaved when the database fails."""
+    """Return whether a member chose words instead of pictures. Raises NotSaved if the database
+    fails."""
     return (await bot.tables.preferences.member(member_id)).text_only
 
 
 def scope(interaction: Interaction) -> int:
-    """Return the scope of a press or a command (bot.core.scope), the number under which its tables
-    are stored. It is the server's id, that of the member's direct messages, or, where the bot
-    itself is absent, that of the member's own tables (their pocket)."""
+    """Return the scope of a press or a command (bot.core.scope): the number under which its tables
+    are stored. In a server, the scope is the server's id. In direct messages with the bot, it is a
+    number for these messages. Where the bot itself is absent, it is the number of the member's own
+    tables (their pocket)."""
     if is_away(interaction):
         return pocket_of(interaction.user.id)
     return scope_of(interaction.guild_id, interaction.channel_id)
@@ -62,16 +65,17 @@ def link(table: Table) -> str:
 
 
 def url_of(server: int | str, channel_id: int, message_id: int | None = None) -> str:
-    """A link to a message, or to its channel; `server` is the server's id, or `@me` for the
-    member's own direct messages."""
+    """Return the link to a message, or to a channel if `message_id` is None. `server` is the
+    server's id, or `@me` for the member's own direct messages."""
     place = f"https://discord.com/channels/{server}/{channel_id}"
     return f"{place}/{message_id}" if message_id else place
 
 
 async def pressed_table(interaction: Interaction, table_id: str) -> Table:
-    """Return the table with this id from a custom id. Raises NoSuchTable unless the table belongs
-    to this server, to these direct messages, or to the member alone (their pocket). Members have
-    the rights of the server where they press, so they must not reach a table of another server."""
+    """Return the table with this id, which was read from a custom id. Raises NoSuchTable unless the
+    table belongs to this server, to these direct messages, or to the member alone (the member's
+    pocket). Members have the rights of the server where they press, so they must not reach a table
+    of another server."""
     table: Table = await interaction.client.tables.get(table_id)
     if table.guild_id not in (scope(interaction), pocket_of(interaction.user.id)):
         raise NoSuchTable
@@ -79,9 +83,9 @@ async def pressed_table(interaction: Interaction, table_id: str) -> Table:
 
 
 def may_see(interaction: Interaction, channel_id: int) -> bool:
-    """Whether the asking member may see a channel. A deleted channel or an archived thread counts
-    as visible. The bot does not know the members of a private thread, so a private thread counts as
-    visible only from inside it and to members who may manage threads."""
+    """Return whether the member who asks may see a channel. A deleted channel and an archived
+    thread count as visible. The bot does not know the members of a private thread. So a private
+    thread counts as visible only if the member asks inside it, or may manage threads."""
     if channel_id == interaction.channel_id:
         return True
     guild = interaction.guild
@@ -95,8 +99,9 @@ def may_see(interaction: Interaction, channel_id: int) -> bool:
 
 
 def all_may_see(interaction: Interaction, channel_id: int) -> bool:
-    """Whether a game from a channel may be shown to everyone in this channel: it is the same
-    channel, or every member of the server may see the other one."""
+    """Return whether a game from the channel `channel_id` may be shown to everyone in the channel
+    of this interaction. The game may be shown if both are the same channel, or if every member of
+    the server may see the game's channel."""
     if channel_id == interaction.channel_id:
         return True
     guild = interaction.guild
@@ -109,16 +114,16 @@ def all_may_see(interaction: Interaction, channel_id: int) -> bool:
 
 
 def may_moderate(interaction: Interaction) -> bool:
-    """Whether the member may manage messages or the server. This holds only in a server, and only
-    if the bot is in it."""
+    """Return whether the member may manage messages or the server. The result is False in direct
+    messages, and in servers where the bot itself is absent."""
     allowed = interaction.permissions
     here = interaction.guild_id is not None and not is_away(interaction)
     return here and (allowed.manage_messages or allowed.manage_guild)
 
 
 def must_reach(bot: ShijoBot, guild_id: int, channel_id: int | None) -> None:
-    """Raises CantPostThere when the bot may not post in a server's channel. Without a channel
-    (None), or for one that the bot does not know, nothing is raised."""
+    """Raise CantPostThere if the bot may not post in this channel of the server. Do nothing if
+    `channel_id` is None, or if the bot doesn't know the server or the channel."""
     guild = bot.get_guild(guild_id)
     channel = guild.get_channel(channel_id) if guild and channel_id is not None else None
     if guild is None or channel is None:

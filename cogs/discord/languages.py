@@ -1,9 +1,10 @@
 """The language of each reader, and the translated names of commands.
 
-A public message is in the server's language: the one in the server's settings, else the one that
-Discord reports. A private message is in the member's language: the one in the member's settings,
-else that of their Discord. English replaces every missing catalogue or sentence, whether ours or a
-plug-in's. A sentence is translated when it is drawn, never before: `speaking` sets the language."""
+A public message is in the server's language: the language in the server's settings, or if none is
+set, the language that Discord reports for the server. A private message is in the member's
+language: the language in the member's settings, or if none is set, the language of the member's
+Discord. A sentence that has no translation, in our catalogue or in a plug-in's, is shown in
+English. A sentence is translated when it is drawn, never before. `speaking` sets the language."""
 
 from __future__ import annotations
 
@@ -32,16 +33,16 @@ from cogs.words.load import found
 MOST_SERVERS: Final = 10_000
 """The most servers whose languages are remembered."""
 MOST_LANGUAGES: Final = 8
-"""The most languages that are remembered of one: from two on it is mixed."""
+"""The most languages that are remembered of one server. A server with two or more is mixed."""
 
 mixed: Final[ContextVar[bool]] = ContextVar("mixed", default=False)
-"""Whether messages are for everyone where members read several languages."""
+"""Whether the messages are for everyone in a server whose members read several languages."""
 
 
 class Tongues:
-    """The languages that each server's members are known to read. They are noted from each press
-    and command: the language that the member chose, or the language of their Discord. They are only
-    in memory, and are collected again after a start."""
+    """The languages that each server's members are known to read. Each press and command tells one
+    language: the language that the member chose, or the language of the member's Discord. These
+    languages are kept only in memory. After a start they are collected again."""
 
     def __init__(self) -> None:
         self._heard: LRUCache[int, frozenset[str]] = LRUCache(MOST_SERVERS)
@@ -53,7 +54,7 @@ class Tongues:
             self._heard[guild_id] = known | {language}
 
     def are_mixed(self, guild_id: int) -> bool:
-        """Whether the members of that server read several languages."""
+        """Return whether the members of that server read several languages."""
         return len(self._heard.get(guild_id, ())) > 1
 
 
@@ -65,7 +66,7 @@ class Speaker(Protocol):
     tongues: Tongues
 
     def get_guild(self, guild_id: int, /) -> discord.Guild | None:
-        """The server of that id, if the bot is there."""
+        """Return the server with this id, or None if the bot isn't in this server."""
         ...
 
 
@@ -84,15 +85,16 @@ OWN_NAMES: Final[Mapping[str, str]] = {
     "ru": "Русский",
     "uk": "Українська",
 }
-"""The languages that the bot can have: code and own name. Discord knows no Latvian, Estonian,
-Kazakh and Hebrew, so members and servers choose these in their settings."""
+"""The languages that the bot can have: the code and the language's own name. Discord does not offer
+Latvian, Estonian, Kazakh and Hebrew. Members and servers choose these in their settings."""
 
 FOLDER: Final = Path(__file__).parents[1] / "locale"
 DOMAIN: Final = "shijo"
 
 
 def languages_in(folder: Path) -> dict[str, str]:
-    """The languages of `OWN_NAMES` that have a catalogue in this folder, and English."""
+    """Return the languages of `OWN_NAMES` that have a catalogue in this folder, and English, which
+    needs no catalogue. The result maps the code of each language to the language's own name."""
     return {
         code: name
         for code, name in OWN_NAMES.items()
@@ -101,13 +103,13 @@ def languages_in(folder: Path) -> dict[str, str]:
 
 
 LANGUAGES: Final[Mapping[str, str]] = languages_in(FOLDER)
-"""The languages of the bot: code and own name."""
+"""The languages of the bot: the code and the language's own name."""
 
 
 class Catalogue(NullTranslations):
-    """The translations of one language: `ours` is the bot's own catalogue, and `own` has the
-    catalogues of packages (plug-ins) by the name of the package. A package's sentence is looked up
-    in that package's catalogue."""
+    """The translations of one language. `ours` is the bot's own catalogue. `own` has the catalogues
+    of plug-ins, by the names of the plug-ins' packages. A sentence of such a package is looked up
+    in that package's catalogue, and every other sentence in `ours`."""
 
     def __init__(self, ours: NullTranslations, own: Mapping[str, NullTranslations]) -> None:
         super().__init__()
@@ -115,16 +117,16 @@ class Catalogue(NullTranslations):
         self._own = own
 
     def gettext(self, message: str) -> str:
-        """The sentence's translation."""
+        """Return the translation of the sentence."""
         return self._of(message).gettext(message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """The translation of a sentence about a number of things."""
+        """Return the translation of a sentence about `n` things."""
         return self._of(msgid1).ngettext(msgid1, msgid2, n)
 
     def pgettext(self, context: str, message: str) -> str:
-        """Return the translation of a sentence that has several meanings in English. `context` says
-        which one is meant."""
+        """Return the translation of a sentence whose English text has several meanings. `context`
+        says which meaning the sentence has here."""
         return self._of(message).pgettext(context, message)
 
     def _of(self, message: str) -> NullTranslations:
@@ -133,11 +135,11 @@ class Catalogue(NullTranslations):
 
 @cache
 def catalogue_of(language: str) -> NullTranslations:
-    """Return the translations into this language, one of `LANGUAGES`. They are read from the files
-    at the first use.
+    """Return the translations into this language, one of `LANGUAGES`. The files are read when the
+    function is called for the first time with this language.
 
     A plug-in's sentence is looked up in the plug-in's own catalogue first. Every sentence is looked
-    up in the bot's catalogue and then in those of all plug-ins."""
+    up in the bot's catalogue and then in the catalogues of all plug-ins."""
     if language == SOURCE:
         return ENGLISH
     ours = gettext.translation(DOMAIN, FOLDER, [language])
@@ -155,14 +157,15 @@ def catalogue_of(language: str) -> NullTranslations:
 
 
 def language_of(*wishes: str | discord.Locale | None) -> str:
-    """Return the first of the wishes that names one of `LANGUAGES`, or English if none does. Wishes
-    are Discord's names of languages (`ru`, `en-GB`) or None."""
+    """Return the first wish that names one of `LANGUAGES`, or English if no wish does. A wish is
+    Discord's name of a language (`ru`, `en-GB`) or None."""
     codes = (str(wish).partition("-")[0] for wish in wishes if wish)
     return next((code for code in codes if code in LANGUAGES), SOURCE)
 
 
 _OF_LOCALE: Final = {locale: language_of(locale) for locale in discord.Locale}
-"""The language for each of Discord's: thousands of strings are translated at each start."""
+"""The bot's language for each language of Discord. They are computed once, because thousands of
+strings are translated at each start."""
 
 
 @contextmanager
@@ -189,8 +192,8 @@ def speaking(
 
 @asynccontextmanager
 async def to_everyone(bot: Speaker, guild_id: int | None) -> AsyncIterator[None]:
-    """A context in which sentences are made for everyone in that server: in the server's language,
-    with emoji of cards. None stands for direct messages."""
+    """A context in which sentences are made for everyone in the server `guild_id`: in the server's
+    language, with emoji of cards. `guild_id` is None for direct messages."""
     preferences, guild = bot.tables.preferences, bot.get_guild(guild_id or 0)
     try:
         chosen = (await preferences.server(guild_id or 0)).language
@@ -207,8 +210,9 @@ async def to_everyone(bot: Speaker, guild_id: int | None) -> AsyncIterator[None]
 async def to_member(
     bot: Speaker, member_id: int, locale: str | discord.Locale | None
 ) -> AsyncIterator[None]:
-    """A context in which sentences are written for one member; `locale` is the language of their
-    Discord, if known."""
+    """A context in which sentences are made for one member, in the language that the member has
+    chosen. `locale` is the language of the member's Discord, which is used if the member has chosen
+    none. `locale` is None if this language isn't known."""
     chosen = await _chosen(bot, member_id)
     language = language_of(chosen.language, locale)
     with speaking(language, chosen.deck, _pictured(bot, chosen)):
@@ -224,8 +228,8 @@ async def hear(interaction: discord.Interaction[Any]) -> None:
 
 
 def _pictured(bot: Speaker, chosen: MemberSettings) -> EmojiTexts:
-    """Return the emoji of cards in the deck that a member has chosen; none for a member who wants
-    text only."""
+    """Return the emoji with which cards are shown to a member with these settings. Return no emoji
+    if the member wants text only."""
     return NONE if chosen.text_only else bot.card_emoji.texts
 
 
@@ -246,12 +250,12 @@ async def speak_to(interaction: discord.Interaction[Any]) -> None:
 
 
 CONTEXT: Final = "context"
-"""The extra of a `locale_str` that names its context."""
+"""The key in a `locale_str`'s extras for the context of the string."""
 
 
 def named_in(context: str, name: str) -> locale_str:
-    """The name of a command or a parameter for Discord, when the English word has several meanings;
-    `context` tells translators which meaning it has here."""
+    """Return the name of a command or a parameter for Discord, for an English word that has several
+    meanings. `context` tells translators which meaning the word has here."""
     return locale_str(name, **{CONTEXT: context})
 
 
@@ -261,7 +265,7 @@ class Translator(app_commands.Translator):
     async def translate(
         self, string: locale_str, locale: discord.Locale, context: TranslationContextTypes
     ) -> str | None:
-        """The string in that language; None if there is no translation."""
+        """Return the string in the language `locale`, or None if there is no translation."""
         language = _OF_LOCALE[locale]
         if language == SOURCE or not string.message:
             return None

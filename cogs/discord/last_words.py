@@ -1,5 +1,5 @@
-"""Marks answers to presses that may be sent although another process may have taken over the
-member's server and may have answered, too."""
+"""Marks answers to presses that are sent even if another process may have taken over the member's
+server. That other process may have answered the press, too."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ _unsure: ContextVar[bool] = ContextVar("unsure", default=False)
 
 @contextmanager
 def last_words() -> Iterator[None]:
-    """A context in which requests to Discord are sent even while it is unknown whether this process
-    still holds its shards. It is used for answers to presses only. If two processes answer a press,
-    Discord takes the first answer."""
+    """A context in which requests to Discord are sent even while the process doesn't know whether
+    it still holds its shards. The context is used for answers to presses only. If two processes
+    answer a press, Discord takes the first answer."""
     before = _unsure.set(True)
     try:
         yield
@@ -23,6 +23,6 @@ def last_words() -> Iterator[None]:
 
 
 def are_last_words() -> bool:
-    """Return whether the current task is inside `last_words`, so that its requests are sent
-    although another process may hold the shards."""
+    """Return whether the current task is inside `last_words`. Its requests are then sent although
+    another process may hold the shards."""
     return _unsure.get()

@@ -1,5 +1,5 @@
 """Brings a message, or another thing with a key, up to date after changes. Only one task at a time
-works on each thing, and it always shows the newest state."""
+works on each thing. This task always shows the newest state of the thing."""
 
 from __future__ import annotations
 
@@ -21,10 +21,12 @@ Key = TypeVar("Key")
 
 
 class Latest(Generic[Key]):
-    """Calls `show` with a key after changes to the thing with that key, in one task at a time for
-    each key. A change during the call leads to another call. After a failure, the next request
-    tries again. After each call, the thing is left alone for `rest` seconds, and changes meanwhile
-    are shown then. `what` describes such a thing in the log."""
+    """Calls `show` with the key of a thing (such as a message) after the thing has changed. For
+    each key, only one task at a time calls `show`. A change during a call leads to one more call.
+    After a call that failed, `show` isn't called again until the next change.
+
+    After each call, `show` isn't called with the same key for `rest` seconds. A change in this time
+    is shown at its end. `what` describes the things in the log."""
 
     def __init__(
         self,
@@ -42,8 +44,9 @@ class Latest(Generic[Key]):
         self._resting: dict[Key, asyncio.TimerHandle] = {}
 
     def want(self, key: Key) -> None:
-        """Call `show` with this key as soon as possible: at once, or after the call that is running
-        or the rest after it."""
+        """Call `show` with this key as soon as possible. If a call with this key is running, the
+        next call begins when the running call and the pause of `rest` seconds after it are over. In
+        the pause, the next call begins when the pause is over. Otherwise it begins at once."""
         self._wanted.add(key)
         if key not in self._busy and key not in self._resting:
             self._busy.add(key)

@@ -77,21 +77,22 @@ SIGNS: Final[Mapping[tuple[str, str], str]] = {
     ("v", "puzzle"): "🧩",
     ("b", "open"): "🏆",
 }
-"""By the first letter of a button's custom id and what it does: its sign."""
+"""The symbol of a button, by the first letter of the button's custom id and the button's action."""
 PLACES: Final[Mapping[str, int]] = {"b": 1, **dict.fromkeys("ltduAv", 2), "r": 4}
-"""The place in a custom id with that letter that says what its button does."""
+"""By the first letter of a custom id: the index of the part that says what the button does."""
 
 
 def walk(components: Iterable[Any]) -> Iterator[Any]:
-    """Every component of a message, each one before those inside it."""
+    """Yield every component of a message. Each component comes before the components inside it."""
     for component in components:
         yield component
         yield from walk(getattr(component, "children", ()))
 
 
 def clip(text: str, most: int) -> str:
-    """The text in at most `most` characters: as many whole lines as fit, then the beginning of the
-    next line."""
+    """Return the text, shortened to at most `most` characters. A shortened text ends with an
+    ellipsis (…). It is cut at the end of a line if more than half of `most` characters remain,
+    otherwise within a line."""
     if len(text) <= most:
         return text
     kept = text[: most - 1]
@@ -114,18 +115,19 @@ def loud(label: str, custom_id: str) -> ui.Button[Any]:
 
 
 def line() -> ui.Separator[Any]:
-    """A thin line across the message."""
+    """Return a thin line across the message."""
     return ui.Separator(spacing=discord.SeparatorSpacing.small)
 
 
 def gap() -> ui.Separator[Any]:
-    """A small gap without a line."""
+    """Return a small gap without a line."""
     return ui.Separator(visible=False, spacing=discord.SeparatorSpacing.small)
 
 
 def picture(file: str, description: str) -> ui.MediaGallery[Any]:
-    """A picture that is sent with the message as a file of that name. `description` is its alt
-    text, cut to the length that Discord accepts, and without formatting."""
+    """Return the block of a picture. The picture is sent with the message, as a file with the name
+    `file`. `description` becomes the picture's alt text, without formatting, and cut to the length
+    that Discord accepts."""
     alt = clip(plain(description), ALT_TEXT)
     return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{file}", description=alt))
 
@@ -138,8 +140,8 @@ def channel_select(
     *,
     most: int = 1,
 ) -> ui.ChannelSelect[Any]:
-    """A select of up to `most` channels, which may be left empty. `chosen` are the ids of the
-    channels selected so far."""
+    """Return a select of channels. The member can choose up to `most` channels, or none. `chosen`
+    are the ids of the channels that are selected at first."""
     return ui.ChannelSelect(
         custom_id=custom_id,
         placeholder=placeholder,
@@ -154,7 +156,7 @@ def channel_select(
 
 
 def rows(buttons: Sequence[ui.Item[Any]]) -> list[ui.ActionRow[Any]]:
-    """Buttons in rows of five."""
+    """Return the buttons in rows of at most five."""
     return [
         ui.ActionRow(*buttons[start : start + BUTTONS]) for start in range(0, len(buttons), BUTTONS)
     ]
@@ -163,12 +165,12 @@ def rows(buttons: Sequence[ui.Item[Any]]) -> list[ui.ActionRow[Any]]:
 def message(
     blocks: Iterable[Block | None], *, colour: discord.Colour = ACCENT, mark: int | None = None
 ) -> ui.LayoutView:
-    """Return a message with these blocks in one container. `mark` becomes the container's id (above
-    0, 31 bits), by which the message can be found again.
+    """Return a message with these blocks in one container. `mark` becomes the container's id, a
+    number above 0 with at most 31 bits. The message can be found again by this id.
 
-    If there are more than 4,000 characters, Discord's limit, the last blocks are cut. Cards become
-    emoji only if there is room for them. The view is stopped at once, so discord.py doesn't store
-    it; presses are matched by their custom ids alone."""
+    Texts beyond Discord's limit of 4,000 characters are cut, from the end of the message. Cards
+    become emoji only if there is room for the emoji. The view is stopped at once, so that
+    discord.py doesn't store it. The bot matches presses by their custom ids alone."""
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=colour, id=mark)
     fitting = list(_fitting(blocks))
     texts = iter(with_emoji([each for each in fitting if isinstance(each, str)], CHARACTERS))
@@ -182,8 +184,8 @@ def message(
 
 
 def _fitting(blocks: Iterable[Block | None]) -> Iterator[Block]:
-    """Yield the blocks that have content. Text is cut where it exceeds the number of characters
-    that Discord accepts in a message; other blocks are kept."""
+    """Yield the blocks that have content. Text beyond the number of characters that Discord accepts
+    in a message is cut. Blocks that aren't text are always kept."""
     left = CHARACTERS
     for block in blocks:
         if isinstance(block, str):
@@ -196,8 +198,9 @@ def _fitting(blocks: Iterable[Block | None]) -> Iterator[Block]:
 
 
 def lead_with_signs(items: Iterable[ui.Item[Any]]) -> None:
-    """In a server whose members read several languages, put symbols on the buttons among these
-    items and inside them. A button that already has a symbol keeps it."""
+    """Put symbols on the buttons among these items, and on the buttons inside the items. Do this
+    only in a server whose members read several languages. A button that already has a symbol keeps
+    its symbol."""
     if not mixed.get():
         return
     for item in items:
@@ -210,7 +213,7 @@ def lead_with_signs(items: Iterable[ui.Item[Any]]) -> None:
 
 
 def sign_of(custom_id: str) -> str | None:
-    """The symbol of the button with this custom id; None when it has none."""
+    """Return the symbol of the button with this custom id, or None if the button has no symbol."""
     parts = custom_id.split(":")
     place = PLACES.get(parts[0])
     if place is None or place >= len(parts):

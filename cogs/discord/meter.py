@@ -1,5 +1,5 @@
-"""Metrics about the bot, for its owner. They contain only numbers and names of kinds: never a card,
-a member's name, an id or a token."""
+"""Metrics about the bot, for the bot's owner. The metrics contain only numbers and names of kinds:
+never a card, a member's name, an id or a token."""
 
 from __future__ import annotations
 
@@ -16,9 +16,11 @@ import discord
 from bot.core.model import Update
 
 BOUNDS: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0)
-"""The upper bounds of the histogram of answers, in seconds; Discord waits for 3."""
+"""The upper bounds of the histogram of answers, in seconds. Discord waits 3 seconds for an
+answer."""
 CAME: Final = "came"
-"""A key in an interaction's extras: when it came, in seconds of the event loop."""
+"""A key in an interaction's extras: the time when the interaction came, in seconds of the event
+loop."""
 TOO_MANY: Final = 429
 """Discord's status for a request over a limit."""
 KINDS: Final = {
@@ -30,14 +32,14 @@ KINDS: Final = {
 
 
 LATELY: Final = 300.0
-"""The seconds that count as lately."""
+"""Answers of this many last seconds count as recent."""
 MOST_LATELY: Final = 10_000
 """The most answers that are remembered."""
 
 
 class Lately(NamedTuple):
-    """Statistics of recent answers. `a_minute` is their number per minute. 50 per cent of them were
-    given within `half` seconds, and 99 per cent within `most` seconds."""
+    """Statistics of recent answers. `a_minute` is the number of answers per minute. 50 per cent of
+    the answers were given within `half` seconds, and 99 per cent within `most` seconds."""
 
     a_minute: float
     half: float
@@ -47,11 +49,13 @@ class Lately(NamedTuple):
 class Meter:
     """The counts since the start of the process, for the metrics.
 
-    `answers` are the answered interactions by kind and outcome. `waits` is a histogram of their
-    waiting times with the bounds BOUNDS (the last number is for longer waits), and `waited` the sum
-    of these times in seconds. `limited` are the requests that Discord refused by rate limits, by
-    bucket. `ended` are the finished games, by game and kind of end. `refused` are the presses and
-    commands that were over a limit or from blocked members, by kind."""
+    `answers` counts the answered interactions, by kind (such as a press) and outcome. `waits` is a
+    histogram of the time that members waited for these answers, with the bounds BOUNDS. The last
+    number of `waits` counts the waits above the highest bound. `waited` is the sum of all waits in
+    seconds. `limited` counts the requests that Discord refused by a rate limit, by the limit's
+    bucket (Discord's name for requests that share a limit). `ended` counts the finished games, by
+    game and kind of end. `refused` counts the presses and commands that were refused because of a
+    limit or a block, by kind of refusal."""
 
     def __init__(self) -> None:
         self.answers: Counter[tuple[str, str]] = Counter()
@@ -60,8 +64,8 @@ class Meter:
         self.limited: Counter[str] = Counter()
         self.refused: Counter[str] = Counter()
         self._lately: deque[tuple[float, float]] = deque(maxlen=MOST_LATELY)
-        """When the last ones were answered, and how long each waited, in seconds of the event
-        loop."""
+        """For each of the last answers: when it was given, and how long the member waited. Both are
+        in seconds of the event loop."""
         self.ended: Counter[tuple[str, str]] = Counter()
 
     def answered(self, interaction: discord.Interaction[Any], outcome: str) -> None:
@@ -90,13 +94,14 @@ class Meter:
         return Lately(len(times) / minutes, _share(waits, 0.5), _share(waits, 0.99))
 
     def game_ended(self, update: Update) -> None:
-        """Count a game that has ended. This is called by the session manager."""
+        """Count a game that has ended. The session manager calls this method."""
         table = update.table
         outcome = None if table.live is None else table.live.outcome
         self.ended[table.game, "stopped" if outcome is None else outcome.kind] += 1
 
     def trace(self) -> aiohttp.TraceConfig:
-        """The trace configuration that counts the refused requests of an HTTP session."""
+        """Return a trace configuration for an HTTP session. With this configuration, the requests
+        that Discord refuses by a rate limit are counted."""
         trace = aiohttp.TraceConfig()
         trace.on_request_end.append(self._requested)
         return trace
@@ -114,6 +119,6 @@ class Meter:
 
 
 def _share(waits: list[float], part: float) -> float:
-    """Return the quantile of the sorted, non-empty `waits`: the wait that the fraction `part`
-    (above 0, up to 1) of them does not exceed."""
+    """Return the smallest wait that at least the fraction `part` of all `waits` does not exceed (a
+    quantile). `waits` must be sorted and not empty, and `part` above 0 and at most 1."""
     return waits[min(ceil(len(waits) * part), len(waits)) - 1]

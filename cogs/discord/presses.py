@@ -45,7 +45,7 @@ Answer = Callable[[Interaction, re.Match[str]], Coroutine[Any, Any, None]]
 
 E = TypeVar("E", bound=Enum)
 LARGEST: Final = 2**63 - 1
-"""The largest number that the database can store; Discord's ids are no larger."""
+"""The largest number that the database can store. Discord's ids are never larger."""
 NUMBER: Final = re.compile(r"[0-9]{1,19}")
 UNSENDABLE: Final = re.compile("[\0\ud800-\udfff]")
 
@@ -60,12 +60,15 @@ NUMBERED: Final = re.compile(r"[*+!?][0-9]{1,6}")
 """The ending that numbers one of several similar selects or buttons."""
 PAGE: Final = "@page"
 TALK: Final = "@talk"
-"""Stands for a verb: the button that offers emotes, or before an emote the one that shows it."""
+"""Stands for a verb. Alone, it is the button that offers emotes. Before the name of an emote, it is
+the button that shows this emote."""
 AHEAD: Final = "@ahead"
-"""Stands for a verb: before a plan (`throw 9S + throw 9H`) the button that chooses it before one's
-turn, in a select whose values are plans, and alone the button that takes it back."""
+"""Stands for a verb, for moves that a member chooses before the member's turn (a plan). Before a
+plan (`throw 9S + throw 9H`), it is the button that chooses the plan. In a select, the values are
+plans. Alone, it is the button that takes the plan back."""
 BACKWARDS: Final = "@undo"
-"""Stands for a verb: the button that takes the last move back, or agrees to that."""
+"""Stands for a verb. It is the button that takes the last move back, or agrees that another member
+takes a move back."""
 ADVICE: Final = "@advice"
 """Stands for a verb: the button that asks for advice."""
 ANY: Final = "@any"
@@ -73,8 +76,8 @@ ANY: Final = "@any"
 
 
 class Presses(ShijoCog):
-    """A cog that hands each press on to the cog that answers it. It finds that cog by the custom id
-    alone, so presses work after a restart, too."""
+    """A cog that passes each press on to the cog that answers it. Presses finds the right cog by
+    the press's custom id alone, so presses work after a restart, too."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
@@ -103,8 +106,8 @@ class Presses(ShijoCog):
             await answer(interaction, match)
 
     def found_by(self, custom_id: object) -> tuple[Answer, re.Match[str]] | None:
-        """The handler for this custom id, and the match of the id's fields; None for an id that no
-        component of this version has."""
+        """Return the method that answers presses with this custom id, and the match of the id's
+        fields. Return None if no component of this version has such an id."""
         if not isinstance(custom_id, str) or not is_text(custom_id):
             return None
         for cog in self.bot.cogs.values():
@@ -123,27 +126,29 @@ async def tell_of_refusal(interaction: Interaction, refusal: TableError) -> None
 
 
 def number_of(text: str) -> int:
-    """A whole number from 0 to `LARGEST`, in ASCII digits. Raises NotUnderstood."""
+    """Return the number in `text`. Raises NotUnderstood unless `text` is a whole number from 0 to
+    `LARGEST` in ASCII digits."""
     if not NUMBER.fullmatch(text) or int(text) > LARGEST:
         raise NotUnderstood
     return int(text)
 
 
 def is_text(text: object) -> bool:
-    """Whether a text can be stored and sent: no half of a surrogate pair, no NUL."""
+    """Return whether `text` can be stored and sent. A value that isn't a string can't, nor can a
+    string with a NUL or with half of a surrogate pair."""
     return isinstance(text, str) and not UNSENDABLE.search(text)
 
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """The values of a select or of all fields of a modal; empty for a button."""
+    """The values of a select, or of all fields of a modal. A button has no values."""
 
     values: tuple[str, ...] = ()
 
     @classmethod
     def by(cls, interaction: Interaction) -> Self:
-        """The input of an interaction. Raises NotUnderstood when a value isn't text that can be
-        stored."""
+        """Return the values that the member entered in this interaction. Raises NotUnderstood if
+        the interaction's data is malformed, or if a value isn't text that can be stored."""
         data: Any = interaction.data or {}
         try:
             found = list(data.get("values") or ())
@@ -159,29 +164,33 @@ class Input:
 
     @property
     def first(self) -> str:
-        """The first value. Raises NotUnderstood when there is none."""
+        """The first value. Raises NotUnderstood if there are no values."""
         if not self.values:
             raise NotUnderstood
         return self.values[0]
 
     @property
     def number(self) -> int:
-        """The first value as a number. Raises NotUnderstood."""
+        """The first value as a number from 0 to `LARGEST`. Raises NotUnderstood if there is no
+        value, or if the first value is not such a number."""
         return number_of(self.first)
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """All values as numbers. Raises NotUnderstood."""
+        """All values as numbers from 0 to `LARGEST`. Raises NotUnderstood if a value is not such a
+        number."""
         return tuple(map(number_of, self.values))
 
     def among(self, offered: Iterable[str]) -> str:
-        """The first value, if it is among the offered ones. Raises NotUnderstood."""
+        """Return the first value. Raises NotUnderstood if there is no value, or if the first value
+        is not among those `offered`."""
         if self.first not in offered:
             raise NotUnderstood
         return self.first
 
     def one_of(self, kind: type[E]) -> E:
-        """The first value, as a member of the enum `kind`. Raises NotUnderstood."""
+        """Return the first value as a member of the enum `kind`. Raises NotUnderstood if there is
+        no value, or if the enum has no such member."""
         try:
             return kind(self.first)
         except ValueError as error:
@@ -202,8 +211,8 @@ def own_message(interaction: Interaction) -> discord.Message:
 
 
 def page_of(panel: discord.Message) -> int:
-    """Return the page (from 0) that a hand message shows, as its select of pages says. A message
-    without pages shows page 0."""
+    """Return the page (from 0) that a hand message shows. The select of pages in the message says
+    which page this is. A message without pages shows page 0."""
     for part in walk(panel.components):
         if isinstance(part, discord.SelectMenu) and part.custom_id.endswith(f":{PAGE}"):
             return next((int(option.value) for option in part.options if option.default), 0)
@@ -265,11 +274,11 @@ class HandId:
         return cls(match["table"], int(match["version"]), move.words, move.kind, move.number)
 
     def move(self, values: list[str]) -> str:
-        """The move's text, with the values chosen in a select."""
+        """Return the text of the move, with the values that the member chose in a select."""
         return self._move.move(values)
 
 
 def in_modal(number: int) -> str:
-    """The custom id of the select number `number` in a modal. A modal has several selects because
-    it holds more cards than one select can."""
+    """Return the end of the custom id of the select number `number` in a modal. A modal has several
+    selects because it offers more cards than one select can."""
     return f"{SET}{number}"

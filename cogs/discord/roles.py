@@ -14,8 +14,9 @@ from cogs.words import marked
 
 
 class Refusal(StrEnum):
-    """Why the bot may not give a role: it lacks *Manage Roles*, the role is not below its own, or
-    there is no such role."""
+    """Why the bot may not give a role. NO_PERMISSION: the bot lacks *Manage Roles*. ABOVE: the bot
+    can't assign this role, for example because the role is not below the bot's highest role. GONE:
+    the role doesn't exist."""
 
     NO_PERMISSION = "no-role"
     ABOVE = "role-above"
@@ -41,7 +42,7 @@ class MayNotGive(TableError):
 
 
 def why_not(guild: discord.Guild, role_id: int) -> Refusal | None:
-    """Why the bot may not give a role; None when it may."""
+    """Return why the bot may not give a role, or None if it may."""
     role = guild.get_role(role_id)
     if role is None:
         return Refusal.GONE
@@ -51,7 +52,8 @@ def why_not(guild: discord.Guild, role_id: int) -> Refusal | None:
 
 
 def must_give(interaction: Interaction, role_id: int) -> None:
-    """Raises MayNotGive unless the member could give that role themselves."""
+    """Raise MayNotGive unless the member could give that role themselves. In direct messages, or if
+    the role doesn't exist, do nothing."""
     guild, member = interaction.guild, interaction.user
     role = guild.get_role(role_id) if guild else None
     if guild is None or role is None or guild.owner_id == member.id:

@@ -21,11 +21,11 @@ TABS: Final = (
     (COMMUNITY, "📣", marked("Community"), IN_SETTINGS, IN_SETTINGS.id(COMMUNITY)),
     (FAIR_PLAY, "⚖️", marked("Fair play"), IN_FAIR_PLAY, IN_FAIR_PLAY.id("all")),
 )
-"""Each tab: its name, sign and title, and the component that shows it, with its custom id."""
+"""Each tab: its name, symbol and title, the component that shows it, and its custom id."""
 
 
 def settings_tabs(shown: str) -> list[ui.ActionRow[Any]]:
-    """The row of tabs, in which the tab `shown` is highlighted."""
+    """Return the row of tabs. The tab `shown` is highlighted."""
     primary, grey = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
     return rows(
         [

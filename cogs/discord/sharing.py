@@ -1,5 +1,6 @@
-"""Starts the shards of a bot which shares them with other processes. A shard is started when this
-process has leased it."""
+"""Starts the shards of a bot that shares them with other processes. A process starts a shard when
+it has leased the shard. A lease is the right of one process to serve a shard, held as a lock in the
+database."""
 
 from __future__ import annotations
 
@@ -28,16 +29,18 @@ from cogs.discord.last_words import are_last_words
 log = logging.getLogger(__name__)
 
 LET_IN_WITHIN: Final = 120.0
-"""Seconds in which a shard's servers come, once Discord lets it begin."""
+"""Seconds in which Discord tells the servers of a shard, after Discord has let the shard begin."""
 AGAIN_AFTER: Final = 10.0
 """Seconds before something that failed is tried again."""
 TOLD_AFTER: Final = 2.0
-"""Seconds that a press waits for the leases. Discord waits 3 for its answer, and the process that
-serves the shard now, if there is one, has answered before."""
+"""Seconds that a press waits for the leases. Discord waits 3 seconds for an answer. If another
+process serves the shard, that process has answered the press before."""
 AT_ONCE: Final = frozenset({"interaction", "message"})
-"""Events that never wait: the door keeps presses, and messages are only counted, by thousands."""
+"""Events that are never kept for later. Presses are kept by the door instead, and new messages are
+only counted, by the thousands."""
 MOST_WAITING: Final = 10_000
-"""The most other events that wait; with more of them the process begins anew."""
+"""The most other events that are kept for later. If there are more, the process gives up its leases
+and starts again."""
 
 
 class ServedElsewhere(aiohttp.ClientConnectionError):
@@ -45,7 +48,7 @@ class ServedElsewhere(aiohttp.ClientConnectionError):
 
 
 class SharedBot(Protocol):
-    """The methods of the bot that this module needs; see ShijoBot."""
+    """The methods and attributes of the bot that this module needs. ShijoBot explains them."""
 
     http: discord.http.HTTPClient
     shard_count: int
@@ -71,7 +74,8 @@ class SharedBot(Protocol):
 
 
 class Sharing:
-    """Starts the shards that this process has leased. Takes the bot and its leases."""
+    """Starts the shards that this process has leased, and holds back Discord's events while the
+    process doesn't know whether it still has its leases. Takes the bot and the leases."""
 
     def __init__(self, bot: SharedBot, leases: Leases) -> None:
         self._bot = bot
@@ -80,11 +84,14 @@ class Sharing:
         """Whether this process waits for a shard, or has one."""
         self._background = Background()
         self._waiting: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = []
-        """Events that came while it was not known whether the shards are still this process's."""
+        """Events that arrived while it was not known whether this process still holds its
+        shards."""
         leases.regained.append(self._tell_again)
 
     async def begin(self) -> None:
-        """Agree on the number of shards, and begin leasing. Raises LeasesLost, NotSaved."""
+        """Agree with the other processes on the number of shards, and begin to lease shards. Raises
+        LeasesLost if another process serves this process's shards, and NotSaved if the database
+        fails."""
         bot = self._bot
         recommended, _, limits = await bot.http.get_bot_gateway()
         await self._leases.begin(recommended, limits["max_concurrency"], above=bot.too_few)
@@ -97,13 +104,14 @@ class Sharing:
             self._background.start(self._tell_commands())
 
     def stop(self) -> None:
-        """Stop starting shards and passing on events."""
+        """Stop starting shards."""
         self._background.cancel()
 
     def may_tell(self, event: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
-        """Return whether an event may be passed on to the cogs now. If it isn't certain that this
-        process still holds the leases of its shards, the event is kept for later and False is
-        returned. If the leases turn out to be lost, another process handles the event."""
+        """Return whether an event may be passed on to the cogs now. Presses, commands and new
+        messages are always passed on, and all events are while this process certainly holds the
+        leases of its shards. Otherwise keep the event for later and return False. If the leases are
+        lost, another process handles the event. If too many events are kept, give up the leases."""
         if event in AT_ONCE or self._leases.hold():
             return True
         if len(self._waiting) < MOST_WAITING:
@@ -113,9 +121,9 @@ class Sharing:
         return False
 
     async def serves(self) -> bool:
-        """Return whether this process holds the leases of its shards. If that isn't known, wait for
-        it as long as Discord waits for an answer, and then return False. Raises LeasesLost when
-        another process holds them."""
+        """Return whether this process holds the leases of its shards. If this isn't known, wait
+        `TOLD_AFTER` seconds for the answer, then return False. Raises LeasesLost if another process
+        holds the leases."""
         if self._leases.hold():
             return True
         try:
@@ -131,8 +139,9 @@ class Sharing:
         _context: SimpleNamespace,
         _started: aiohttp.TraceRequestStartParams,
     ) -> None:
-        """Delay a request to Discord until the shards certainly belong to this process. Raises
-        ServedElsewhere."""
+        """Delay a request to Discord until it is certain that this process holds its shards. Raises
+        ServedElsewhere if another process may hold them. Answers inside `last_words` aren't
+        delayed."""
         if are_last_words() and not self._leases.lost.is_set():
             return
         try:
@@ -154,8 +163,10 @@ class Sharing:
             log.debug("No more shards are leased")
 
     async def _let_in(self, number: int) -> None:
-        """Begin to serve the shard with this number: move the deadlines of its servers by the time
-        that nobody served it, then connect it."""
+        """Begin to serve the shard with this number. First move the deadlines in the shard's
+        servers by the time in which no process served the shard. Then connect the shard, and wait
+        until Discord has told which servers the shard has. Wait no longer than `LET_IN_WITHIN`
+        seconds."""
         bot = self._bot
         shards = Shards(self._leases.count, (number,))
         while True:

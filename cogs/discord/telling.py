@@ -1,5 +1,5 @@
-"""Messages to members about something that concerns them: by a mention, or by a direct message if
-the member chose that."""
+"""Tells members about something that concerns them. Each member has chosen to be mentioned in the
+channel, to get a direct message, or to be told nothing."""
 
 from __future__ import annotations
 
@@ -23,9 +23,10 @@ async def tell(
     members: Iterable[int],
     text: Callable[[], str],
 ) -> None:
-    """Send a sentence to the members with these ids, each in the way that they chose: by one
-    message at `place` (only if it mentions somebody), or by direct messages. `text` makes the
-    sentence in the language that is set when it is called. Raises discord.HTTPException."""
+    """Send a sentence to the members with these ids, each in the way that the member chose. All
+    members who want to be mentioned are mentioned in one message at `place`. Other members get a
+    direct message, or nothing if they want nothing. `text` is called to make the sentence, each
+    time in the right language. Raises discord.HTTPException."""
     mentioned = []
     for member_id in members:
         wish = (await bot.tables.preferences.member(member_id)).mentions

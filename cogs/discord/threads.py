@@ -33,10 +33,11 @@ class ThreadLocked(TableError):
 
 
 async def awake(bot: ShijoBot, channel_id: int, request: Callable[[], Awaitable[T]]) -> T:
-    """Make a request in a channel. An archived thread is unarchived, and the request repeated.
+    """Make a request in a channel, and return the result of `request`. If Discord refuses the
+    request because the channel is an archived thread, unarchive the thread and repeat the request.
 
-    Unarchiving needs only the permission to write there, unless moderators have locked the thread;
-    then ThreadLocked is raised. Other errors of discord.py are passed on."""
+    Unarchiving needs only the permission to write in the thread. But if moderators have locked the
+    thread, ThreadLocked is raised. Other errors of discord.py are passed on."""
     try:
         return await request()
     except discord.HTTPException as error:
@@ -56,10 +57,11 @@ async def awake(bot: ShijoBot, channel_id: int, request: Callable[[], Awaitable[
 async def thread_of(
     bot: ShijoBot, message: discord.PartialMessage, name: str
 ) -> tuple[discord.Thread | None, bool]:
-    """Return the thread of a message, and whether this call opened it. If it doesn't exist yet, it
-    is opened with that name. (It may exist because a process opened it and then ended, or lost
-    Discord's answer.) The thread is None if it was deleted, because Discord allows no second one.
-    Raises discord.HTTPException."""
+    """Return the thread of a message, and whether this call opened the thread. If the message has
+    no thread yet, open one with this name. A thread may exist because a process opened it and then
+    ended, or did not get Discord's answer. The result has None in place of the thread if the thread
+    was deleted, because Discord allows no second thread for a message. Raises
+    discord.HTTPException."""
     try:
         return await message.create_thread(name=name, auto_archive_duration=A_WEEK), True
     except discord.HTTPException as error:

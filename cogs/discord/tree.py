@@ -1,6 +1,6 @@
-"""The slash commands and entries in menus. Each runs in the language of the member who uses it, if
-the bot's `door` (cogs.discord.admission) admits it. A command that only older versions had is
-answered with a hint to its replacement."""
+"""The slash commands and entries in menus. Each command runs in the language of the member who uses
+it, if the bot's `door` (cogs.discord.admission) admits the member. A command that only older
+versions had is answered with a hint to the command that replaces it."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ MOVED: Final[Mapping[str, str]] = {
     "seasons": marked("`/seasons` has moved. Use `/settings` and press *Community*."),
     "shijo": marked("`/shijo` has moved. Use `/help` and press *Ask the Shijo*."),
 }
-"""By the command's old name: where its function is now."""
+"""The sentence that says where a command's function is now, by the command's old name."""
 OURS: Final = frozenset(kind.value for kind in discord.AppCommandType)
-"""The kinds of command that this bot makes. What Discord adds by itself is of another kind: the
-Entry Point of Activities (4)."""
+"""The kinds of command that this bot makes. The Entry Point of Activities (kind 4), which Discord
+adds by itself, is not among them."""
 IN_ORDER: Final = (
     "play",
     "hand",
@@ -62,22 +62,22 @@ IN_ORDER: Final = (
     "settings",
     "help",
 )
-"""The commands by how often they are wanted, as Discord is told them; the owner's is of one
-server."""
+"""The commands in the order of how often members want them. Discord gets them in this order.
+`/owner` is not here, because it belongs to a single server."""
 ENTRY_POINT: Final = 4
 BY_BOT: Final = 1
-"""Discord's handler of an Entry Point that asks the bot, in place of launching by itself. So
-whoever may not play is told so, the bot knows which table is meant, and without a table there is a
-sentence in the place of an empty frame."""
+"""Discord's handler of an Entry Point that asks the bot and doesn't launch the Activity by itself.
+So the bot knows which table is meant, and can refuse members who may not play. If there is no
+table, the member gets a sentence instead of an empty Activity."""
 EVERYWHERE_ONLY: Final = frozenset({"contexts", "integration_types"})
-"""What Discord takes of commands alone that are not one server's."""
+"""The fields that Discord takes only for commands everywhere, not for those of one server."""
 INVALID_BODY: Final = 50035
-"""Discord's code for a body in which something is wrong; the answer says of which command."""
+"""Discord's code for a body that is wrong somewhere. The answer says in which command."""
 
 
 class MovedCommand(TableError):
-    """A command of an older version has another name now. The error's template is one of the
-    sentences in `MOVED`, which name the new command."""
+    """A member used a command that only an older version had. The error's template is one of the
+    sentences in `MOVED`, which say what replaces the command."""
 
 
 class SpeakingTree(app_commands.CommandTree[Any]):
@@ -85,9 +85,9 @@ class SpeakingTree(app_commands.CommandTree[Any]):
     suggestion for its options runs in the language of the member who asks."""
 
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
-        """Run a command, or a suggestion, if the bot's `door` (cogs.discord.admission) admits it.
-        Each runs in a task of its own, so the language that is set here need not be reset. Any
-        error of a command is answered here."""
+        """Run a command, or make a suggestion, if the bot's `door` (cogs.discord.admission) admits
+        the member. discord.py runs this method in a new task for each interaction, so the
+        language that is set here need not be reset. Any error of a command is answered here."""
         if not await interaction.client.door.lets_in(interaction):
             interaction.command_failed = True
             return
@@ -133,14 +133,17 @@ class SpeakingTree(app_commands.CommandTree[Any]):
         await self.client.entry_point(interaction)
 
     async def sync(self, *, guild: Snowflake | None = None) -> list[app_commands.AppCommand]:
-        """Register the commands with Discord, instead of discord.py's own `sync`; returns them as
-        Discord has them.
+        """Register the commands with Discord, instead of discord.py's own `sync`. Return the
+        commands as Discord has registered them. `guild` is the server that gets the commands, or
+        None for all places.
 
-        The global commands are read first, and those that aren't ours are sent back with ours. This
-        is needed because once Activities are switched on, Discord refuses a list without their
-        Entry Point (400, code 50240), a kind of command that discord.py doesn't know. The Entry
-        Point is changed only if the bot answers it. Raises discord.HTTPException,
-        CommandSyncFailure, MissingApplicationID."""
+        Without a `guild`, first read the commands that are registered everywhere. Commands that
+        aren't ours are sent back together with our commands. This is needed because once Activities
+        are switched on, Discord refuses a list without their Entry Point (400, code 50240), a kind
+        of command that discord.py doesn't know. The Entry Point is changed only if the bot answers
+        it.
+
+        Raises discord.HTTPException, CommandSyncFailure, MissingApplicationID."""
         application_id, http = self.client.application_id, self.client.http
         if application_id is None:
             raise app_commands.MissingApplicationID
@@ -162,7 +165,8 @@ class SpeakingTree(app_commands.CommandTree[Any]):
 
     def _kept(self, other: dict[str, Any]) -> dict[str, Any]:
         """Return a registered command that is not one of ours, in the form in which it is sent back
-        to Discord. If it is the Entry Point command and the bot answers it, this is noted in it."""
+        to Discord. Usually this form is the command unchanged. If the command is the Entry Point
+        and the bot answers it, the form says that the bot answers."""
         if other.get("type") == ENTRY_POINT and self.client.entry_point is not None:
             return {**other, "handler": BY_BOT}
         return other
@@ -178,19 +182,22 @@ class SpeakingTree(app_commands.CommandTree[Any]):
 
 
 def _place(command: Any) -> int:
-    """The index of a command in `IN_ORDER`; commands that are not in it come after all others."""
+    """Return the index of a command in `IN_ORDER`. For a command that is not in `IN_ORDER`, return
+    an index after all others."""
     return IN_ORDER.index(command.name) if command.name in IN_ORDER else len(IN_ORDER)
 
 
 def is_for_users(command: Any) -> bool:
-    """Return whether users can install a command for themselves, so that it also works in places
-    without the bot. True for a command that isn't known here, which is refused elsewhere."""
+    """Return whether users can install a command for themselves, so that the command also works in
+    places without the bot. `command` is None if this version doesn't know the command. Then return
+    True, because other code refuses such a command."""
     installs = None if command is None else _root(command).allowed_installs
     return command is None or (installs is not None and installs.user)
 
 
 def _root(command: Any) -> Any:
-    """The outermost group that a command belongs to, or else the command itself."""
+    """Return the outermost group that a command belongs to. If the command belongs to no group,
+    return the command itself."""
     return getattr(command, "root_parent", None) or command
 
 
@@ -199,6 +206,6 @@ def _without(payload: dict[str, Any], keys: frozenset[str]) -> dict[str, Any]:
 
 
 async def passed_on(_: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
-    """The tree's error handler: it raises errors again, so that `SpeakingTree` answers them;
-    discord.py's own handler would only log them."""
+    """Raise a command's error again. This function is the tree's error handler. `SpeakingTree`
+    answers the error. discord.py's own handler would only log it."""
     raise error

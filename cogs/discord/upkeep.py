@@ -20,8 +20,8 @@ HOUR: Final = timedelta(hours=1)
 
 
 class UpkeepCog(ShijoCog):
-    """A cog with `duties` (regular work), which are active while it is loaded. Its `background`
-    tasks are cancelled when it is unloaded."""
+    """A cog with `duties` (regular work). The duties are active while the cog is loaded. The cog's
+    `background` tasks are cancelled when the cog is unloaded."""
 
     duties: Duties
 
@@ -40,7 +40,8 @@ class UpkeepCog(ShijoCog):
         self.background.cancel()
 
     def begin(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Start work in the background, unless the previous run of it is still going on."""
+        """Start `work` in the background. Do nothing if the same work was started earlier and still
+        runs."""
         last = self._begun.get(work.__qualname__)
         if last is None or last.done():
             self._begun[work.__qualname__] = self.background.start(work())
@@ -74,8 +75,8 @@ class HourlyCog(UpkeepCog):
         await self.do_due()
 
     def _wait(self) -> None:
-        """Set the timer for the time `after` past the next full hour (UTC), as the machine's clock
-        shows it now."""
+        """Set the timer for the time `after` past the next full hour (UTC). The machine's clock
+        says what the time is now."""
         if self._timer is not None:
             self._timer.cancel()
         now = discord.utils.utcnow()
@@ -88,7 +89,7 @@ class HourlyCog(UpkeepCog):
         self._wait()
 
     def look(self) -> None:
-        """Start the due work in the background; called after each full hour."""
+        """Start the due work in the background. This method is called after each full hour."""
         self.background.start(self.do_due())
 
     # Only the type checker asks for it: a cog's metaclass, discord.py's own, is no ABCMeta.

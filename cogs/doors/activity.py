@@ -1,12 +1,12 @@
-"""Asks Discord which member has opened the Activity, and in which channel. The page's own claims
-about this are not trusted.
+"""Asks Discord which member has opened the Activity, and in which channel. What the page itself
+says about this is not trusted.
 
 Discord blocks a bot after 10,000 refused requests within ten minutes, and anybody could send
 invented codes. The class `Brake` therefore limits how often Discord is asked. A code is passed on
-to Discord only together with the id of an existing instance, which only its members know, and
-refusals are counted for each instance. Discord is asked only a few times a second whether an
-unknown instance exists, so that members wait seconds, not minutes, while somebody floods the
-server."""
+to Discord only together with the id of an existing instance of the Activity, which only the
+instance's members know. Refusals are counted for each instance. Discord is asked only a few times a
+second whether an unknown instance exists. So members wait seconds, not minutes, while somebody
+floods the server with requests."""
 
 from __future__ import annotations
 
@@ -37,9 +37,10 @@ log = logging.getLogger(__name__)
 PATIENCE: Final = aiohttp.ClientTimeout(total=5)
 """How long Discord has for each answer."""
 PAUSE: Final = 60.0
-"""Seconds for which nobody is asked for, when Discord refuses us and doesn't say for how long."""
+"""Seconds in which Discord is not asked about anybody, after Discord refused us without saying how
+long to wait."""
 AT_ONCE: Final = 8
-"""The most members who are asked for at the same time."""
+"""The most members about whom Discord is asked at the same time."""
 SERVERS_FAULT: Final = 500
 TOO_MANY: Final = 429
 UNAUTHORIZED: Final = 401
@@ -47,21 +48,22 @@ LONGEST_LANGUAGE: Final = 10
 WITHIN: Final = 600.0
 """Seconds for which refusals count."""
 MOST_OF_INSTANCE: Final = 50
-"""The most refusals of one instance; then its other members wait."""
+"""The most refusals of one instance within that time. After that, the instance's other members
+wait."""
 MOST_OF_ALL: Final = 3_000
-"""The most refusals of all; then everybody waits."""
+"""The most refusals of all instances within that time. After that, everybody waits."""
 LOOKS_WITHIN: Final = 5.0
-"""The span in seconds over which questions about unknown instances are counted."""
+"""The seconds over which questions about unknown instances are counted."""
 MOST_LOOKS_OF_ADDRESS: Final = 5
-"""The most questions about unknown instances from one address in that span."""
+"""The most questions about unknown instances from one address within that time."""
 MOST_LOOKS: Final = 25
-"""The most questions about unknown instances from all addresses in that span."""
+"""The most questions about unknown instances from all addresses within that time."""
 MOST_KNOWN: Final = 10_000
 
 
 class Window:
-    """Counts the events of the last `within` seconds. The window is full when there are `most` of
-    them."""
+    """Counts the events of the last `within` seconds. The window is full when it has counted `most`
+    events."""
 
     def __init__(self, most: int, within: float) -> None:
         self._most = most
@@ -69,7 +71,7 @@ class Window:
         self._times: deque[float] = deque()
 
     def is_full(self, now: float) -> bool:
-        """Whether the limit is reached."""
+        """Return whether the limit is reached. `now` is the time in seconds."""
         while self._times and self._times[0] <= now - self._within:
             self._times.popleft()
         return len(self._times) >= self._most
@@ -98,15 +100,15 @@ class Brake:
             self._refused[instance] = Window(MOST_OF_INSTANCE, WITHIN)
 
     def refused(self, instance: str) -> None:
-        """Count a refusal by Discord for a member of that instance."""
+        """Count a refusal by Discord. The refusal was for a member of that instance."""
         now = self._now()
         self._all.add(now)
         if instance in self._refused:
             self._refused[instance].add(now)
 
     def may_ask(self, instance: str, address: str) -> bool:
-        """Whether Discord may be asked about a member at that network address who names that
-        instance."""
+        """Return whether Discord may be asked about a member. `address` is the member's network
+        address, and `instance` the Activity instance that the member's page names."""
         now = self._now()
         if self._all.is_full(now):
             return False
@@ -127,7 +129,8 @@ class DiscordSilent(TableError):
 
 
 class NotInActivity(TableError):
-    """The member is not in the Activity instance that their page names, or it doesn't exist."""
+    """The member is not in the Activity instance that the member's page names, or there is no such
+    instance."""
 
     template = marked("Discord says you've left this Activity. Close it and open it again.")
 
@@ -156,10 +159,11 @@ class DiscordActivity:
         self.brake: Final = Brake(even_time)
 
     async def let_in(self, code: str, instance: str, address: str) -> Opened:
-        """Find out from Discord who has opened the Activity, and return their session at the board.
-        It shows the table for which they opened the Activity, or else a table in the Activity's
-        channel. `code` is Discord's code for the member, `instance` the instance that their page
-        names, `address` their network address. Raises TableErrors."""
+        """Find out from Discord who has opened the Activity, and return this member's session at
+        the board. The session shows the table for which the member opened the Activity. If the
+        member opened it for no table, it shows a table in the Activity's channel. `code` is
+        Discord's code for the member, `instance` the instance that the member's page names,
+        `address` the member's network address. Raises TableErrors."""
         if even_time() < self._silent_until:
             raise DiscordSilent
         if not self.brake.may_ask(instance, address):
@@ -179,7 +183,8 @@ class DiscordActivity:
 
     async def _joined(self, arrival: Arrival, scope: int) -> Sight:
         """Return what the board shows to a member who joins an Activity that somebody else opened:
-        a table in the Activity's channel."""
+        a table in the Activity's channel. Raises ServedElsewhere if another process serves this
+        place, and the errors of `table_in`."""
         served = self._bot.tables.served
         if not (served.hold() and serves(served.shards, scope)):
             raise ServedElsewhere
@@ -187,8 +192,9 @@ class DiscordActivity:
         return Sight(table.id)
 
     async def _arrival(self, session: aiohttp.ClientSession, code: str, instance: str) -> Arrival:
-        """Return the member to whom the code belongs, and the place where they opened the instance.
-        Raises Unknown, NotInActivity, DiscordSilent."""
+        """Return the member to whom the code belongs, and the place where the instance runs. Raises
+        Unknown if Discord doesn't know the code, NotInActivity if the member isn't in the instance
+        or there is no such instance, and DiscordSilent if Discord doesn't answer usefully."""
         try:
             place = await self._place(session, instance)
             self.brake.exists(instance)
@@ -216,8 +222,9 @@ class DiscordActivity:
         return arrival
 
     async def _member(self, session: aiohttp.ClientSession, code: str) -> Any:
-        """The member to whom the code belongs. The token that Discord gives for the code is not
-        stored."""
+        """Return Discord's data about the member to whom the code belongs. Discord gives a token
+        for the code. This token is not stored. Raises Unknown if Discord doesn't know the code, and
+        DiscordSilent."""
         body = {
             "client_id": str(self.client_id),
             "client_secret": self._secret.get_secret_value(),
@@ -236,7 +243,7 @@ class DiscordActivity:
 
     async def _place(self, session: aiohttp.ClientSession, instance: str) -> Any:
         """Return Discord's data about an instance of the Activity: its channel, and the members in
-        it."""
+        it. Raises NotInActivity if there is no such instance, and DiscordSilent."""
         route = Route(
             "GET",
             "/applications/{application_id}/activity-instances/{instance_id}",
@@ -248,8 +255,9 @@ class DiscordActivity:
             return await self._answer(answer, NotInActivity)
 
     async def _answer(self, answer: aiohttp.ClientResponse, refusal: type[TableError]) -> Any:
-        """The data in Discord's answer. Raises `refusal` when Discord refuses, and DiscordSilent
-        when it can't answer. If Discord asks to wait, no requests are sent until then."""
+        """Return the data in Discord's answer. Raises `refusal` if Discord refuses the request, and
+        DiscordSilent if Discord has an error or asks to wait. If Discord asks to wait, send no
+        requests until the time that Discord names."""
         if answer.status == TOO_MANY:
             self._wait(_seconds(answer.headers.get("Retry-After", "")))
         if answer.status >= SERVERS_FAULT or answer.status == TOO_MANY:

@@ -28,8 +28,8 @@ log = logging.getLogger(__name__)
 
 
 class NoBoard(TableError):
-    """A member pressed a button that opens a table in a browser, but the bot has no address for
-    that now."""
+    """A member pressed a button that opens a table in a browser. But at present the settings have
+    no public address for the board."""
 
     template = marked(
         "I can't open tables in a browser right now. Press “My hand” to see your cards."
@@ -47,8 +47,8 @@ class BoardLinks(ShijoCog):
 
     @on_press(TO_BOARD)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Opens the board that the button names (for a table, a replay or a deal), only for the
-        member who pressed."""
+        """Open the board that the button names, for the member who pressed. The board shows a
+        table, open hands, a replay, a deal or a match."""
         table_id, number = match["table"], int(match["number"] or 0)
         shows, step = Shows(match["shows"] or Shows.TABLE), int(match["step"] or 0)
         sight = Sight(table_id, shows, number, step)
@@ -80,9 +80,10 @@ class BoardLinks(ShijoCog):
             raise DayOver
 
     async def _must_be_in(self, number: int, interaction: Interaction) -> None:
-        """Raise an error unless the member has a hand left to play in this team match: MatchOver if
-        the match belongs to another server than the one where they press, NotInMatch or AllPlayed
-        otherwise."""
+        """Raise an error unless the member has a hand left to play in the team match `number`.
+        Raises MatchOver if the match belongs to another server than the one where the member
+        presses, NotInMatch if the member isn't in the match, and AllPlayed if the member's table
+        has played all deals."""
         matches = self.bot.service.team_matches
         if (await matches.get(number)).guild_id != scope(interaction):
             raise MatchOver
@@ -90,16 +91,15 @@ class BoardLinks(ShijoCog):
             raise AllPlayed
 
     async def _must_watch(self, table: Table, member_id: int) -> None:
-        """Raise an error if the member may not watch this game with open hands. Nothing is raised
-        if the only reason is that the game has just begun (TooEarly), because the opened page then
-        waits."""
+        """Raise an error if the member may not watch this game with open hands. The error TooEarly
+        (the game has just begun) is not raised, because the opened page then waits."""
         if table.phase is Phase.PLAYING:
             with suppress(TooEarly):
                 await self.bot.tables.watching.of(table.id, member_id)
 
     async def entered(self, interaction: Interaction) -> None:
         """Answer a member who starts the Activity from Discord's list of Activities, not from a
-        table. It shows them a table of the channel."""
+        table. The Activity shows the member a table of the channel."""
         here = interaction.channel_id or 0
         table = await table_in(self.bot.tables, scope(interaction), here, interaction.user.id)
         await self._open(interaction, Sight(table.id), table.guild_id)
@@ -107,8 +107,10 @@ class BoardLinks(ShijoCog):
     async def _open(self, interaction: Interaction, sight: Sight, guild_id: int) -> None:
         """Open a board for the member who pressed, either as the Activity inside Discord or by a
         private link in the answer. `sight` says what the board shows, such as a table or a replay.
-        The link is stored before the Activity is launched, because the Activity's page then finds
-        by the member's id what to show."""
+        Raises NoBoard if the settings have no public address.
+
+        The link is stored before the Activity is launched. The Activity's page then uses the
+        member's id to find the link, and with it what to show."""
         web = self.bot.settings.web
         if not web.public_url:
             raise NoBoard
@@ -123,9 +125,9 @@ class BoardLinks(ShijoCog):
 
 
 async def _launched(interaction: Interaction) -> str | None:
-    """Make Discord launch the Activity; returns the id of its instance (empty when Discord doesn't
-    report it). None when Discord doesn't launch it, for example because the member's client can't
-    show it; then the press is still unanswered."""
+    """Make Discord launch the Activity. Return the id of the launched instance, or an empty text if
+    Discord doesn't report the id. Return None if Discord doesn't launch the Activity, for example
+    because the member's client can't show it. After None, the press is still unanswered."""
     try:
         answer = await interaction.response.launch_activity()
     except discord.HTTPException as error:

@@ -1,5 +1,5 @@
-"""Makes all the text on a table's board (its page in a browser) for one reader. It says the same as
-the table's message on Discord, as plain text without formatting."""
+"""Makes all the text on a table's board (its page in a browser) for one reader. The board says the
+same as the table's message on Discord, as plain text without formatting."""
 
 from __future__ import annotations
 
@@ -100,9 +100,9 @@ def told(
 
 
 def beside(said: Told, scene: Scene) -> Told:
-    """Adapt the text `said` for a board that doesn't show a live table. It gets a first line with
-    the step of the replay, the deal of the match, or the delay with which hands are shown. Emotes
-    and the choice of moves before one's turn are left out."""
+    """Return the text `said`, adapted for a board that doesn't show a live table. A first line is
+    added with the step of the replay, the deal of the match, or whether hands are shown with a
+    delay. Emotes are left out, and so is the choice of moves before one's turn."""
     first = []
     if scene.steps is not None:
         number, last = scene.steps
@@ -130,7 +130,8 @@ def _guess(scene: Scene) -> GuessTold | None:
 
 
 def _chances(scene: Scene, names: Names) -> list[str]:
-    """Return the chance of each seat in words, for a watcher; empty if the scene has no chances."""
+    """Return the chance of each seat in words, for a watcher. Return an empty list if the scene has
+    no chances."""
     return [
         f"{share(chance * 100 / FULL)} · {names.plain(seat)}"
         for seat, chance in enumerate(scene.chances or ())
@@ -181,8 +182,8 @@ def _sitting(seat: Seat, table: Table) -> SeatTold:
 
 
 def face(seat: Seat) -> str:
-    """Return the name of the bot player whose portrait the board shows at this seat; empty if the
-    seat has no portrait."""
+    """Return the name of the bot player whose portrait the board shows at this seat. Return an
+    empty text if the seat has no portrait."""
     return seat.name if seat.is_bot and seat.name in PEOPLE else ""
 
 
@@ -238,8 +239,8 @@ def _emote(emote: Emote) -> EmoteTold:
 
 
 def _role(name: str, words: GameWords, captions: Captions) -> RoleTold:
-    """Return a seat's role with its symbol and its word. Either is empty if the page shows the role
-    in another way."""
+    """Return the symbol and the word of a seat's role, such as the attacker. The symbol or the word
+    is empty if the page shows it in another way, or if there is none."""
     role, word = words.role(name), captions.role(name)
     mark = role.mark if role is not None and name != "turn" else ""
     return RoleTold(name, mark, "" if word == CHECK else word)
@@ -263,10 +264,10 @@ def _verb(name: str, words: GameWords) -> VerbTold:
 
 
 def _result(scene: Scene, words: GameWords, names: Names, after: Aftermath) -> ResultTold | None:
-    """Return the text about the end of a game, or None while it isn't over. Players read it from
-    their own side (*You won*). Watchers read the public result, and whether their guess was right.
-    `after` has the game's effects on the leaderboards, and a sentence from its analysis for the
-    reader."""
+    """Return the text about the end of a game, or None while the game isn't over. Players read the
+    result from their own side (*You won*). Watchers read the public result, and whether they
+    guessed right. `after` has the game's effects on the leaderboards, and for the reader a sentence
+    from the game's analysis."""
     table, seat = scene.table, scene.seat
     outcome, booked = table.outcome, after.booked
     if outcome is None:
@@ -285,9 +286,9 @@ def _result(scene: Scene, words: GameWords, names: Names, after: Aftermath) -> R
 
 
 def _places(table: Table, words: GameWords, booked: Booked) -> list[PlaceTold]:
-    """Return each seat with its place in the result, the best first, and with the change of its
-    rating from `booked`. If nobody is ahead, the seats are in their usual order. Empty while the
-    game isn't over."""
+    """Return each seat with its place in the result, in the order of the places. `booked` says how
+    the seats' ratings changed. If nobody is ahead, the seats are in their usual order. Return an
+    empty list while the game isn't over."""
     outcome = table.outcome
     if outcome is None:
         return []

@@ -93,8 +93,8 @@ class Boards(ShijoCog):
 
     async def _belongs(self, door: Door) -> bool:
         """Return whether the member to whom a door (a private link to the board) belongs may still
-        be in the table's server. It is False only if Discord says that they are not. A private
-        table has no server, so the result is True."""
+        be in the table's server. Return False only if Discord says that the member or the bot isn't
+        in the server any more. Return True for a private table, because it has no server."""
         if is_private(door.guild_id):
             return True
         guild = self.bot.get_guild(door.guild_id)

@@ -35,7 +35,7 @@ RIGHT_TO_LEFT: Final = frozenset({"he"})
 
 class BoardWords:
     """Makes all text on boards, in the language of each reader. The board's server calls these
-    methods, because it has no words of its own."""
+    methods, because the server's own code contains no text for readers."""
 
     def __init__(self, bot: ShijoBot) -> None:
         self._bot = bot
@@ -57,8 +57,9 @@ class BoardWords:
             }
 
     async def told(self, scene: Scene, news: Sequence[Happening], door: Door) -> Told:
-        """Return all the text on the board of this door's member. `scene` is the state that the
-        board shows, and `news` the moves since the last state."""
+        """Return all the text on the board of the member to whom this `door` (private link)
+        belongs. `scene` is the state that the board shows, and `news` the moves since the last
+        state."""
         table, shows = scene.table, door.sight.shows
         async with to_member(self._bot, door.member_id, door.language):
             after = NO_AFTERMATH
@@ -69,9 +70,9 @@ class BoardWords:
             return said if shows is Shows.TABLE else beside(said, scene)
 
     async def hint(self, table: Table, finding: Finding, door: Door) -> str:
-        """Return a hint for the member of this door (private link), as a line of text. `finding` is
-        the adviser's comparison of the moves, which the hint tells. Raises NoAdvice if the member
-        has no hand any more."""
+        """Return a hint for the member to whom this `door` (private link) belongs, as a line of
+        text. `finding` is the adviser's comparison of the moves, from which the hint is made.
+        Raises NoAdvice if the member has no seat in a running game any more."""
         view = table.view(table.seat_of(door.member_id))
         if view is None or view.seat is None:
             raise NoAdvice
@@ -79,11 +80,11 @@ class BoardWords:
             return bare(advice_line(view, finding, words_of(table.game)))
 
     def question(self, table: Table) -> Question:
-        """The question about the table's game that spectators can answer with a guess."""
+        """Return the question about the table's game that spectators can answer with a guess."""
         return question_of(table)
 
     async def rules(self, table: Table, door: Door) -> tuple[str, Sequence[str]]:
-        """The rules of a table: a title and paragraphs."""
+        """Return the rules of a table: a title and paragraphs."""
         async with to_member(self._bot, door.member_id, door.language):
             kind = games.load(table.game)
             changes = differences(kind, table)
@@ -92,9 +93,10 @@ class BoardWords:
             return _(kind.title), [bare(line).removeprefix("- ") for line in told_rules]
 
     async def refusal(self, error: ReadableError, door: Door | None, languages: str) -> str:
-        """Return the sentence of a refusal for the member of this door (private link). If there is
-        no door, it is in the first of `languages` (those that the browser asks for) that the bot
-        speaks."""
+        """Return the sentence of a refusal for the member to whom this `door` (private link)
+        belongs. If `door` is None, the sentence is in a language that the browser asks for: the
+        first of `languages` that the bot speaks. `languages` is the browser's Accept-Language
+        header."""
         if door is None:
             wishes = (wish.partition(";")[0].strip() for wish in languages.split(","))
             with speaking(language_of(*wishes)):
@@ -104,8 +106,8 @@ class BoardWords:
 
 
 def _said(error: ReadableError) -> str:
-    """The sentence of a refusal as plain text, without the time at which a limit ends: only Discord
-    could count down to it."""
+    """Return the sentence of a refusal as plain text. On Discord, the sentence also says when a
+    limit ends, as a countdown. Here the countdown is left out, because only Discord can show it."""
     if isinstance(error, (TableError, GameError)) and not isinstance(error, LimitReached):
         return bare(sentence(error))
     return bare(retold(error.reason))
@@ -148,9 +150,10 @@ LABELS: Final[Mapping[str, str]] = {
     "chances": marked("Chances from this point:"),
     "emotes": marked("Everyone sees your emote at your seat until your next move."),
 }
-"""By the page's names for them (docs/board-inside.md)."""
+"""The labels of a page, by the names that the page uses for them (docs/board-inside.md)."""
 
 
 def labels() -> dict[str, str]:
-    """Return the labels of a page's buttons and fields in the reader's language, by their keys."""
+    """Return the labels of a page's buttons and fields in the reader's language. Each label is
+    mapped by the name that the page uses for it."""
     return {name: _(label) for name, label in LABELS.items()}

@@ -1,5 +1,5 @@
-"""Sends the answer to a press or a command. Discord accepts only one, so after a cut connection the
-bot asks whether Discord already has it."""
+"""Sends the answer to a press or a command. Discord accepts only one answer. So after a cut
+connection, the bot asks whether Discord already has the answer."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ AGAIN: Final = (1.0, 5.0)
 
 
 async def answered(interaction: Interaction, answer: Awaitable[Response | None]) -> int | None:
-    """Send an answer by awaiting `answer`, and return the id of the message that it made or changed
-    (None if Discord doesn't report it).
+    """Send an answer by awaiting `answer`. Return the id of the message that the answer made or
+    changed, or None if Discord doesn't report the id.
 
-    After a cut connection, Discord is asked whether it has the answer, because it accepts only one.
-    If it doesn't have it, or this can't be found out, the original error is raised, and this press
-    may not be answered any more."""
+    After a cut connection, ask Discord whether it has the answer, because Discord accepts only one
+    answer. If Discord doesn't have the answer, or this can't be found out, raise the original
+    error. This press may then not be answered any more."""
     try:
         async with asyncio.timeout(IN_TIME):
             said = await answer
@@ -51,15 +51,15 @@ async def answered(interaction: Interaction, answer: Awaitable[Response | None])
 
 
 async def replied(interaction: Interaction, drawn: Drawn, *, ephemeral: bool = False) -> int | None:
-    """Answer a press by a new message, in the way of `answered`, and return the id of the message.
-    With `ephemeral`, only the member sees it."""
+    """Answer a press or a command by a new message, and return the id of the message. With
+    `ephemeral`, only the member sees the message. See `answered` for cut connections."""
     new = interaction.response.send_message(**drawn.new, ephemeral=ephemeral)
     return await answered(interaction, new)
 
 
 async def replaced(interaction: Interaction, drawn: Drawn) -> int | None:
-    """Answer a press by replacing the pressed message, in the way of `answered`, and return the id
-    of the message."""
+    """Answer a press by replacing the pressed message, and return the id of the message. See
+    `answered` for cut connections."""
     return await answered(interaction, interaction.response.edit_message(**drawn.edit))
 
 
@@ -80,9 +80,9 @@ async def _got_through(interaction: Interaction) -> int | None:
 
 
 async def finished(interaction: Interaction, draw: Callable[[], Awaitable[Drawn]]) -> None:
-    """Replace the answer that only said that the bot is working, by the message that `draw` makes.
-    Sending this request twice does no harm, so it is sent again if the connection was cut. Raises
-    the last error."""
+    """Replace the answer that only said that the bot is working by the message that `draw` makes.
+    If the connection was cut, draw and send the message again, because sending it twice does no
+    harm. Raises the last error if all tries fail."""
     for pause in (*AGAIN, None):
         drawn = await draw()
         try:
@@ -97,8 +97,8 @@ async def finished(interaction: Interaction, draw: Callable[[], Awaitable[Drawn]
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A message ready to be sent: its components and files. It can be sent only once. With
-    `left_out`, its picture was left out to save time."""
+    """A message ready to be sent: its components and files. A Drawn can be sent only once.
+    `left_out` says whether the message's picture was left out to save time."""
 
     view: ui.LayoutView
     files: tuple[discord.File, ...] = ()
@@ -112,8 +112,9 @@ class Drawn:
     @property
     def edit(self) -> dict[str, Any]:
         """Return the keyword arguments with which discord.py replaces an older message by this one.
-        They always name the files, because Discord otherwise keeps the old ones, and the allowed
-        mentions, because discord.py adds its default only to edits of plain text."""
+        The arguments always name the files, because Discord otherwise keeps the old files. The
+        arguments always name the allowed mentions, too, because discord.py adds its default only to
+        edits of plain text."""
         return {
             "view": self.view,
             "attachments": list(self.files),
@@ -136,8 +137,9 @@ class Picture:
 
 
 async def png_or_none(draw: Callable[[], bytes], what: str) -> bytes | None:
-    """Return the PNG that `draw` makes, or None if drawing fails. Then the reason is logged, and
-    the message uses words instead of the picture. `what` is the picture's name in the log."""
+    """Return the PNG that `draw` makes, or None if drawing fails. The reason of a failure is
+    logged. The message then uses words instead of the picture. `what` is the picture's name in the
+    log."""
     try:
         return await asyncio.to_thread(draw)
     # A plug-in's view, or a name that Pillow can't draw, may raise anything.
@@ -154,5 +156,5 @@ async def file_of(shown: Picture, what: str) -> discord.File | None:
 
 
 async def ready(view: ui.LayoutView) -> Drawn:
-    """A message without pictures as a `Drawn`."""
+    """Return a message without pictures as a `Drawn`."""
     return Drawn(view)

@@ -35,17 +35,18 @@ PAUSES: Final = (300.0, 600.0, 1200.0, 3600.0, 21600.0)
 """Seconds of pause for a message that the bot may not edit: at first, and after each further
 refusal. Discord bans an address after 10,000 refusals in 10 minutes."""
 LATE: Final = 2.5
-"""Seconds of waiting after which an edit goes without its picture: half of the time that a table
-may be behind."""
+"""Seconds of waiting after which an edit is sent without its picture. This is half of the time that
+a table may be behind."""
 CALM: Final = 3
-"""Pictures that were left out are sent later, while at least one in this number of requests is
-free."""
+"""A picture that was left out is sent later, while at least a part of the budget of requests is
+free: the budget divided by this number."""
 PATIENT: Final = 5.0
-"""The most seconds that one message waits for another where they are shown one after the other."""
+"""The most seconds that a message waits for another, where messages are shown one after the
+other."""
 LAST_EDITS: Final = 1.0
-"""The most seconds at the end for requests under way."""
+"""At the end of the process, the most seconds to wait for running requests."""
 SELDOM: Final = 10.0
-"""The least seconds between two tries of one message after changes of permissions."""
+"""The least seconds between two tries for one message after permissions have changed."""
 
 
 Send = Callable[[MessageState, Table], Awaitable[None]]
@@ -55,15 +56,17 @@ Send = Callable[[MessageState, Table], Awaitable[None]]
 class EditQueue:
     """Decides when each message is edited.
 
-    `send` makes one request for a message. Requests for public messages wait for the `budget`, the
-    oldest first. In one channel, an edit begins only when the request of the previous edit has
-    begun, because Discord limits each channel too. `pressed` is called with the ids of table and
-    member after each answered press on a hand.
+    `send` makes one request for a message. Requests for public messages wait until the `budget` has
+    room. The most urgent request is made first, and among equally urgent ones the request that has
+    waited longest. In one channel, an edit begins only when the request of the previous edit has
+    begun, because Discord limits each channel too. `pressed` is called after each answered press on
+    a hand, with the id of the table and the id of the member.
 
     Pictures in the background are drawn one at a time under the lock `drawing`, so that presses
-    don't wait for them. `retries` are the seconds to wait before each new try. When `closed` is
-    set, nothing new is started. For the metrics, `merged` counts the changes that were shown only
-    together with a later one, and `left_out` the edits that were sent without their picture."""
+    don't wait for the pictures. `retries` are the seconds to wait before each new try. When
+    `closed` is set, nothing new is started. For the metrics, `merged` counts the changes that were
+    shown only together with a later change, and `left_out` the edits that were sent without their
+    picture."""
 
     def __init__(
         self, send: Send, budget: RequestBudget, pressed: Callable[[str, int], None]
@@ -81,8 +84,8 @@ class EditQueue:
         self._waiting: dict[MessageState, tuple[Urgency, float]] = {}
         """The public messages that wait for the budget: how urgent they are, and since when."""
         self._starting: dict[asyncio.Task[Any] | None, int] = {}
-        """Edits that were let in and whose request has not begun yet, with their channels: each is
-        promised room for one request."""
+        """Edits that were begun and whose request has not begun yet, with the ids of their
+        channels. The budget keeps room for one request for each of them."""
         self._timer: asyncio.TimerHandle | None = None
         """Set only while a message waits."""
         self._background = Background()
@@ -90,8 +93,8 @@ class EditQueue:
         budget.ended_one.append(self._let_in)
 
     def want(self, message: MessageState, table: Table) -> None:
-        """Have a message edited so that it shows this state of the table. Ignored if the message is
-        already to show a newer state."""
+        """Have a message edited so that it shows this state of the table. Do nothing if an edit to
+        a newer state was already asked for."""
         if message.wanted is None or table.version >= message.wanted.version:
             self.merged += message.behind
             message.wanted, message.press = table, press_id()
@@ -99,8 +102,8 @@ class EditQueue:
         self.go_on(message)
 
     def go_on(self, message: MessageState) -> None:
-        """Start a request for an outdated message, or put the message into the queue; does nothing
-        while a request is running or the bot may not edit the message."""
+        """Start a request for an outdated message, or put the message into the queue. Do nothing
+        while a request for the message is running, or while the bot may not edit the message."""
         if message.busy or message.refused or self.closed:
             return
         urgency = message.urgency
@@ -117,8 +120,8 @@ class EditQueue:
             self._let_in()
 
     async def sent(self, table_id: str) -> None:
-        """Wait until the request for a table's message that is being made has ended, but only a few
-        seconds."""
+        """Wait until the running or waiting request for a table's public message has ended, but at
+        most `PATIENT` seconds."""
         message = self.messages.of(table_id)
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENT):
@@ -127,9 +130,9 @@ class EditQueue:
                     await message.sent.wait()
 
     def revive(self, guild_id: int) -> None:
-        """Try again to edit those messages of a server that the bot could not edit, because
-        permissions may have changed or the server is available again. A message is tried again at
-        most every 10 seconds."""
+        """Try again to edit the messages of a server that the bot was not allowed to edit. The
+        reason to try is that permissions may have changed, or that the server is available again. A
+        message is tried again at most every 10 seconds."""
         now = asyncio.get_running_loop().time()
         for message in tuple(self._stalled):
             if message.wanted is not None and message.wanted.guild_id == guild_id:
@@ -140,17 +143,17 @@ class EditQueue:
                     self._revive(message)
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Start a background task; a reference to it is kept until it ends."""
+        """Start a background task, and keep a reference to the task until the task ends."""
         self._background.start(work)
 
     @property
     def unsent(self) -> int:
-        """How many messages show an outdated state."""
+        """The number of messages that show an outdated state or are being edited."""
         return sum(message.behind or message.busy for message in self.messages)
 
     async def finish(self) -> None:
-        """Wait for running requests, but at most a second; the next process updates messages that
-        are still outdated."""
+        """Wait for running requests, but at most a second. The next process updates the messages
+        that are still outdated."""
         with suppress(TimeoutError):
             async with asyncio.timeout(LAST_EDITS):
                 await self._background.finish()
@@ -170,8 +173,8 @@ class EditQueue:
     # Whose turn it is
 
     def _let_in(self) -> None:
-        """Begin as many edits as the budget allows: the most urgent first, and among equally urgent
-        ones those that have waited longest."""
+        """Begin as many edits as the budget allows. The most urgent edits begin first. Among
+        equally urgent edits, the edit that has waited longest begins first."""
         self._stop_timer()
         for message, (urgency, since) in sorted(self._waiting.items(), key=itemgetter(1)):
             free = max(self._budget.most // CALM, 1) if urgency is Urgency.PICTURE else 1
@@ -239,7 +242,8 @@ class EditQueue:
         return True
 
     async def _try(self, message: MessageState, table: Table) -> bool:
-        """Send one state of the table; returns False when it must be sent again later."""
+        """Send one state of the table. Return False if the state must be sent again later,
+        otherwise True."""
         try:
             await self._send(message, table)
         except (discord.Forbidden, ThreadLocked) as error:

@@ -14,25 +14,26 @@ from cogs.discord.components import IN_LOBBY, ON_TABLE
 from cogs.discord.layout import walk
 
 LOOKED_AT: Final = 30
-"""The number of messages that are read, the newest first. A table's message is further up only if
-many messages were written since the last process ended."""
+"""The number of a channel's last messages that are read, with the newest first. A table's message
+is further up only if many messages were written since the last process ended."""
 
 
 async def found_in(
     channel: discord.PartialMessageable, table: Table, author_id: int
 ) -> discord.Message | None:
-    """Find the public message of a table in its lobby or in play among the last messages of the
-    channel. `author_id` is the bot's own id. None when it is not there or the bot may not read the
-    channel. Messages with results are not looked for, because they never change."""
+    """Find the public message of a table that is in its lobby or in play, among the last messages
+    of the channel. Return None if the message is not there, or if the bot may not read the channel.
+    `author_id` is the bot's own id. Messages with results are not looked for, because they never
+    change."""
     return await message_with(channel, author_id, lambda custom_id: _is_of(custom_id, table))
 
 
 async def message_with(
     channel: discord.PartialMessageable, author_id: int, is_meant: Callable[[str], bool]
 ) -> discord.Message | None:
-    """Find a message of the bot among the last messages of the channel, by a custom id for which
-    `is_meant` is true. `author_id` is the bot's own id. None when there is no such message or the
-    bot may not read the channel."""
+    """Find a message of the bot among the last messages of the channel: the newest message that has
+    a component for whose custom id `is_meant` returns true. Return None if there is no such
+    message, or if the bot may not read the channel. `author_id` is the bot's own id."""
     try:
         return await _newest(
             channel,
@@ -44,18 +45,18 @@ async def message_with(
 
 
 def mark_of(what: str) -> int:
-    """Return the mark of a message, a number by which it can be found in its channel. It is
-    computed from `what`, a text that names the content of the message, so it is the same in every
-    process and after a restart."""
+    """Return the mark of a message, a number by which the message can be found in its channel. The
+    mark is computed from `what`, a text that names the content of the message. So the mark is the
+    same in every process and after a restart."""
     return 1 + int.from_bytes(sha256(what.encode()).digest()[:4]) % (2**31 - 1)
 
 
 async def message_marked(
     channel: discord.PartialMessageable, author_id: int, mark: int
 ) -> discord.Message | None:
-    """Find a message of the bot with this mark (see layout.message) among the last messages of the
-    channel. `author_id` is the bot's own id. None when it is not there. Raises discord.Forbidden
-    when the bot may not read the channel."""
+    """Find a message of the bot with this `mark` (see layout.message) among the last messages of
+    the channel. Return None if there is no such message. `author_id` is the bot's own id. Raises
+    discord.Forbidden if the bot may not read the channel."""
     return await _newest(
         channel,
         author_id,
@@ -83,6 +84,6 @@ def _is_of(custom_id: str, table: Table) -> bool:
 
 
 def custom_ids(components: Iterable[Any]) -> Iterator[str]:
-    """The custom ids of everything in a message that can be pressed."""
+    """Return the custom ids of everything in a message that can be pressed."""
     found = (getattr(component, "custom_id", None) for component in walk(components))
     return filter(None, found)

@@ -1,5 +1,5 @@
 """Delays edits of a table's message on Discord while all players of the table have its board open
-in browsers. It is then edited less often."""
+in browsers. The message is then edited less often."""
 
 from __future__ import annotations
 
@@ -11,30 +11,33 @@ from typing import Final, Protocol
 from bot.core.model import Phase, Table, Update
 
 SELDOM: Final = 5.0
-"""The least seconds between two edits of a message that is held back, except at a chapter's end."""
+"""The least seconds between two edits of a message that is held back. The end of a chapter doesn't
+wait."""
 
 
 class Boards(Protocol):
-    """Knows which members have which table open in a browser."""
+    """Knows which members have which table's board open in a browser."""
 
     left: list[Callable[[str], None]]
-    """Called with the id of a table when somebody looks at it there no more."""
+    """Functions that are called with the id of a table when a member no longer looks at its
+    board."""
 
     def all_at(self, table: Table) -> bool:
-        """Whether all members who play at a table have its board open."""
+        """Return whether all members who play at a table have its board open."""
         ...
 
     def pressed(self, table_id: str, member_id: int) -> None:
-        """Note that a member has pressed a button of this table on Discord, so they don't look only
-        at the board."""
+        """Note that a member has pressed a button of this table on Discord. This member doesn't
+        look only at the board."""
         ...
 
 
 @dataclass(slots=True)
 class _Shown:
-    """The state of a table that was passed on last: when (in seconds of the event loop), the game's
-    number, and how many chapters of the game (parts such as a bout or a deal) had ended. `waiting`
-    is a newer state, which is passed on when `timer` ends."""
+    """The state of a table that was last shown. `at` is the time when it was shown, in seconds of
+    the event loop. `game` is the number of the game, and `chapters` the number of chapters (parts
+    of a game, such as a bout or a deal) that had ended. `waiting` is a newer state, which is shown
+    when `timer` ends."""
 
     at: float
     game: int
@@ -45,8 +48,9 @@ class _Shown:
 
 class HeldBack:
     """Calls `show` with each changed table, now or later. While all players have the board open,
-    the newest state waits a few seconds. It is shown at once if a chapter of the game (such as a
-    bout) has ended, if the change isn't a move, or if a player closes the board."""
+    the newest state waits a few seconds. It does not wait if a chapter of the game (such as a bout)
+    has ended, or if the change isn't a move. If a player closes the board, a waiting state is shown
+    at once."""
 
     def __init__(self, show: Callable[[Table], None], boards: Boards) -> None:
         self._show = show
@@ -55,7 +59,7 @@ class HeldBack:
         boards.left.append(self._let_go)
 
     def changed(self, update: Update) -> None:
-        """Call `show` with the changed table, at once, or later if the change may wait."""
+        """Call `show` with the changed table: at once, or later if the change may wait."""
         table, now = update.table, asyncio.get_running_loop().time()
         shown = self._forget(table.id)
         if shown is not None and shown.waiting is not None:
@@ -73,7 +77,7 @@ class HeldBack:
         self._tables[table.id] = shown
 
     def close(self) -> None:
-        """Pass on all waiting states at once; nothing is delayed any more."""
+        """Show all waiting states at once. After this call, no change is delayed any more."""
         self._boards.left.remove(self._let_go)
         for table_id in tuple(self._tables):
             self._let_go(table_id)
@@ -86,7 +90,7 @@ class HeldBack:
         return between_moves and not pauses and self._boards.all_at(table)
 
     def _let_go(self, table_id: str) -> None:
-        """Pass on a table's waiting state now."""
+        """Show a table's waiting state now."""
         shown = self._forget(table_id)
         if shown is not None and shown.waiting is not None:
             self._tables[table_id] = _Shown(

@@ -1,5 +1,6 @@
-"""Keeps each table's public message and every open hand message up to date, by an object called the
-message sync. A restart needs nothing from memory here, because everything is in the database."""
+"""Keeps each table's public message and every open hand message up to date. The object that does
+this is called the message sync. A restart loses nothing, because everything that the message sync
+needs is in the database."""
 
 from __future__ import annotations
 
@@ -24,19 +25,19 @@ from cogs.edits.sending import OpenHands, Posts, panel_of
 log = logging.getLogger(__name__)
 
 TOGETHER: Final = 2.0
-"""Seconds for which the first of two moves that a bot player makes in a row waits for the second,
-to be shown with it."""
+"""Seconds that the first of two moves waits if a bot player makes both in a row. Then both moves
+are shown together."""
 
 Answer = Callable[[discord.Interaction[Any], Drawn], Awaitable[int | None]]
-"""A way to answer a press: by a new message, or in the pressed one."""
+"""A way to answer a press: by a new message, or by replacing the pressed message."""
 
 
 class MessageSync:
     """Edits the messages of tables after changes.
 
-    It is given three functions that draw a message: `public` a table's public message, `in_words`
-    the same without its picture, and `private` the hand message of a panel's member. `boards` knows
-    who has which table open in a browser."""
+    Three functions make the messages: `public` makes a table's public message, `in_words` makes the
+    public message without its picture, and `private` makes the hand message of a panel's member.
+    `boards` knows who has which table open in a browser."""
 
     def __init__(
         self,
@@ -76,8 +77,8 @@ class MessageSync:
             self._held_back.changed(update)
 
     def _show(self, table: Table) -> None:
-        """Edit the table's message and its open hands to this state of the table. A message that is
-        already to show a newer state is left alone, because this state may have waited."""
+        """Edit the table's message and its open hands, so that they show this state of the table.
+        This state may have waited. If a newer state was asked for in the meantime, do nothing."""
         message = self.messages.of(table.id)
         newest = table if message.wanted is None else message.wanted
         if self.queue.closed or newest.version > table.version:
@@ -97,8 +98,8 @@ class MessageSync:
         self.queue.want(message, table)
 
     def show_anew(self, table: Table, *, in_place: bool = False) -> None:
-        """Edit the table's message although the table didn't change. With `in_place`, the message
-        is edited even if it would otherwise be posted again because it is too old or too far up."""
+        """Edit the table's message although the table didn't change. A message that is too old or
+        too far up in its channel is posted again instead, but not with `in_place`."""
         message = self.messages.of(table.id)
         message.shown = 0
         if in_place:
@@ -106,8 +107,8 @@ class MessageSync:
         self.queue.want(message, table)
 
     def clocks_moved(self, table: Table) -> None:
-        """Edit the table's message, without posting it again, and its open hands, because they show
-        an older deadline."""
+        """Edit the table's message and its open hands after the table's deadlines were moved,
+        because they show an older deadline. The message is not posted again."""
         self.positions.note(table)
         self.show_anew(table, in_place=True)
         self.queue.start(self.hands.show(table, anew=True))
@@ -122,8 +123,8 @@ class MessageSync:
             self._show_hands(table)
 
     def dig_up(self, position: Position) -> None:
-        """Post a table's message again because many messages have come after it; at most once a
-        minute."""
+        """Have a table's message posted again because many messages have come after it. This is
+        done at most once a minute for each table."""
         if position.moving or self.queue.closed:
             return
         position.moving = True
@@ -135,11 +136,12 @@ class MessageSync:
     async def answer(
         self, interaction: discord.Interaction[Any], table: Table, hold: MessageState
     ) -> None:
-        """Answer a press on the public message by editing it to the table's newest state. `hold` is
-        the state of that message, from `Messages.holding`.
+        """Answer a press on the public message by editing the message to the table's newest state.
+        `hold` is the state of the message, from `Messages.holding`. For a table in a member's
+        pocket, answer with the hand message.
 
-        If an edit is already to show a newer state, the press is only acknowledged, so that an
-        older state can't overwrite it."""
+        If an edit to a newer state is already running, only acknowledge the press, so that an older
+        state can't overwrite the newer one."""
         if table.is_pocket:
             await self.show_own(interaction, table)
             return
@@ -155,10 +157,11 @@ class MessageSync:
         self, interaction: discord.Interaction[Any], table: Table, hold: MessageState
     ) -> None:
         """Answer a press on a result by a new message for the table's next game. `hold` is the
-        state of the table's message, from `Messages.holding`.
+        state of the table's message, from `Messages.holding`. For a table in a member's pocket,
+        answer with a new hand message.
 
-        If another press or an edit is already posting that message, this press is only
-        acknowledged."""
+        If another press or an edit is already posting the new message, only acknowledge this
+        press."""
         if table.is_pocket:
             await self.show_own(interaction, table, new=True)
             return
@@ -180,9 +183,10 @@ class MessageSync:
     async def show_own(
         self, interaction: discord.Interaction[Any], table: Table, *, new: bool = False
     ) -> int | None:
-        """Answer with the hand message of a private table, which a member plays alone in a place
-        without the bot (a table in their pocket). With `new` it is a new message, otherwise it
-        replaces the pressed one. It is kept up to date from then on. Return its id."""
+        """Answer with the hand message of a private table. A member plays alone at this table in a
+        place without the bot (a table in the member's pocket). With `new` the hand message is a new
+        message, otherwise it replaces the pressed message. Keep the hand message up to date from
+        then on. Return the message's id, or None if Discord doesn't report it."""
         member_id, pressed = interaction.user.id, interaction.message
         async with self.messages.holding(table.id, member_id) as hold:
             table = await self.bot.tables.get(table.id)
@@ -198,8 +202,8 @@ class MessageSync:
         return panel.message_id
 
     async def follow(self, panel: Panel, shown: Table) -> None:
-        """Keep a hand message up to date from now on. `shown` is the state of the table that it
-        shows. If the table has changed since, the message is edited now."""
+        """Keep a hand message up to date from now on. `shown` is the state of the table that the
+        hand message shows. If the table has changed since that state, edit the message now."""
         try:
             await self.hands.follow(panel)
         except TableError as error:

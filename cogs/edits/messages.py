@@ -1,5 +1,5 @@
-"""Keeps the state of each message that is to be kept up to date: which version of its table it
-shows and should show, and where in its channel it is.
+"""Keeps the state of each message that is to be kept up to date. The state says which version of
+its table the message shows, which version it should show, and where in its channel the message is.
 
 Everything is in memory and needs no query, because this process sees every message of a channel."""
 
@@ -23,8 +23,8 @@ from bot.core.model import Panel, Phase, Placed, Table
 NEWEST: Final = sys.maxsize
 """A version that no table reaches."""
 REMEMBERED: Final = 4096
-"""The most messages whose last shown version is in memory. A forgotten one costs one needless
-edit."""
+"""The most messages whose last shown version is in memory. A message that was forgotten costs one
+needless edit."""
 DEEP: Final = 20
 """A table counts as buried under this many messages."""
 OLD: Final = timedelta(minutes=45)
@@ -39,33 +39,33 @@ IN_SIGHT: Final = frozenset({Phase.LOBBY, Phase.PLAYING})
 
 
 class Urgency(IntEnum):
-    """How urgent an edit is, the most urgent first; less urgent edits wait."""
+    """How urgent an edit is. A smaller number is more urgent, and less urgent edits wait."""
 
     FIRST = 0
     """A new message, a lobby or a result."""
     RUNNING = 1
-    """A game that is played."""
+    """A game that is under way."""
     PICTURE = 2
     """The newest state is shown already, but without its picture."""
 
 
 @dataclass(slots=True, eq=False)
 class MessageState:
-    """The state of one message: `wanted` is the newest state of the table that it should show, and
-    `shown` the version that was sent last. The message is a member's hand message if `panel` is
-    set, otherwise the table's public message.
+    """The state of one message. `wanted` is the newest state of the table that the message should
+    show, and `shown` the version of the table that was sent last. If `panel` is set, the message is
+    a member's hand message, otherwise the table's public message.
 
-    Editing: `busy` while a request is running. `refused` after Discord said that the bot may not
-    edit the message, until `timer` ends. `pauses` counts such refusals in a row, and `revived_at`
-    is when (in seconds of the event loop) a new try was made because permissions had changed.
-    `tries` counts failures in a row. `late` is set when the next edit has waited so long that it is
-    sent without its picture, and `lacks_picture` once that was done.
+    Editing: `busy` is set while a request is running. `refused` is set when Discord has said that
+    the bot may not edit the message, until `timer` ends. `pauses` counts these refusals in a row.
+    `revived_at` is the time of the last new try after permissions had changed, in seconds of the
+    event loop. `tries` counts failures in a row. `late` is set when the next edit has waited so
+    long that it is sent without its picture. `lacks_picture` is set when an edit was sent without
+    its picture.
 
-    Presses: `holds` counts the presses that are being answered, and presses on one hand are
-    answered one after the other under the lock `answering`. `press` is the id of the press that led
-    to the newest state. `stored` is the panel as this process saved it last. `dead_token` is a
-    token that Discord has refused, which may still be read from the database until it is deleted
-    there."""
+    Presses: `holds` counts the presses that are being answered. Presses on one hand are answered
+    one after the other, under the lock `answering`. `press` is the id of the press that led to the
+    newest state. `stored` is the panel as this process saved it last. `dead_token` is a token that
+    Discord has refused. Until it is deleted in the database, it may still be read from there."""
 
     panel: Panel | None = None
     stored: Panel | None = None
@@ -81,7 +81,7 @@ class MessageState:
     timer: asyncio.TimerHandle | None = None
     press: str = ""
     in_place: int = 0
-    """The version that an edit shows even where the message would be posted again."""
+    """The version that is shown by an edit even if the message would otherwise be posted again."""
     late: bool = False
     lacks_picture: bool = False
     answering: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -92,12 +92,12 @@ class MessageState:
 
     @property
     def behind(self) -> bool:
-        """Whether the message has yet to show its newest state."""
+        """Whether the message doesn't show its newest state yet."""
         return self.wanted is not None and self.wanted.version > self.shown
 
     @property
     def urgency(self) -> Urgency | None:
-        """The urgency of the message's next edit; None when it is up to date."""
+        """The urgency of the message's next edit. None if the message is up to date."""
         if self.wanted is None or not self.behind:
             return Urgency.PICTURE if self.lacks_picture else None
         running = self.wanted.phase is Phase.PLAYING and self.wanted.message_id is not None
@@ -105,12 +105,12 @@ class MessageState:
 
     @property
     def channel_id(self) -> int:
-        """Return the channel of the table that the message shows; 0 before it shows any."""
+        """The id of the channel of the table that the message shows. 0 before the message shows any
+        table."""
         return 0 if self.wanted is None else self.wanted.channel_id
 
     def shows(self, table: Table) -> None:
-        """Note that the answer to a press has already shown this state of the table in the
-        message."""
+        """Note that the message already shows this state of the table, by the answer to a press."""
         self.shown = max(self.shown, table.version)
         self.lacks_picture = False
         self.allowed()
@@ -125,14 +125,16 @@ class MessageState:
         self.refused, self.pauses = False, 0
 
     def rings(self, after: float, then: Callable[[MessageState], None]) -> None:
-        """Have the function `then` called in `after` seconds; it replaces an earlier plan."""
+        """Have the function `then` called with this message in `after` seconds. This replaces an
+        earlier plan."""
         if self.timer is not None:
             self.timer.cancel()
         self.timer = asyncio.get_running_loop().call_later(after, then, self)
 
     def after_answers(self, then: Callable[[], None]) -> None:
-        """Have the function `then` called as soon as no press is being answered; it replaces an
-        earlier plan."""
+        """Have the function `then` called as soon as no press is being answered. If no press is
+        being answered now, call it at once. A new call of this method replaces an earlier function
+        that still waits."""
         if self.holds:
             self.follows = then
         else:
@@ -141,8 +143,8 @@ class MessageState:
 
 class Messages:
     """The states of all messages that are kept up to date. `freed` is called with a message when
-    edits of it may go on after an answer. `pressed` is called with the ids of table and member
-    after an answered press on a hand."""
+    the message may be edited again after an answer. `pressed` is called after an answered press on
+    a hand, with the id of the table and the id of the member."""
 
     def __init__(
         self, freed: Callable[[MessageState], None], pressed: Callable[[str, int], None]
@@ -152,7 +154,8 @@ class Messages:
         self._known: OrderedDict[tuple[str, int | None], MessageState] = OrderedDict()
 
     def of(self, table_id: str, member_id: int | None = None) -> MessageState:
-        """The state of a table's public message, or of a member's open hand there."""
+        """Return the state of a table's public message. With a `member_id`, return the state of
+        this member's open hand at the table."""
         key = (table_id, member_id)
         if key not in self._known:
             self._forget_oldest()
@@ -168,8 +171,8 @@ class Messages:
         self, table_id: str, member_id: int | None = None
     ) -> AsyncIterator[MessageState]:
         """A context around a command and the answer with its result, so that the answer is sent
-        before edits. It yields the state of the message, on which the caller notes what the answer
-        shows.
+        before any edits. The context yields the state of the message. The caller notes in this
+        state what the answer shows.
 
         Until the context ends, no edit of this message begins. If it is the table's public message
         (no `member_id`), no edit of the open hands begins either. Presses on one hand are answered
@@ -203,8 +206,8 @@ class Messages:
 @dataclass(slots=True)
 class Position:
     """The position of a table's public message in its channel. `after` is the number of messages
-    that came after it. While `moving`, the message is being posted again. If `settled`, it shows a
-    result and stays where it is."""
+    that came after the table's message. `moving` is set while the message is being posted again.
+    `settled` is set if the message shows a result. Such a message stays where it is."""
 
     table_id: str
     channel_id: int
@@ -223,18 +226,21 @@ class Position:
 
     @property
     def buried(self) -> bool:
-        """Whether too many messages have come after the table's message."""
+        """Whether so many messages have come after the table's message that it should be posted
+        again."""
         return self.after >= DEEP and self.phase in IN_SIGHT
 
     def wait(self, now: datetime) -> float:
-        """Return the seconds until the message may be posted again, which is allowed once in a time
-        (`SELDOM`). If this machine's clock differs from Discord's, it is at most that time."""
+        """Return the number of seconds until the message may be posted again. It may be posted once
+        within the time `SELDOM`. The result is never more than `SELDOM`, even if this machine's
+        clock differs from Discord's clock."""
         return min(max(self.posted_at + SELDOM - now, timedelta()), SELDOM).total_seconds()
 
 
 class Positions:
-    """The positions of all tables' messages that this process has shown. After a restart they are
-    read from the database; the numbers of messages after them are lost."""
+    """The positions of all tables' messages that this process has shown. After a restart, the
+    positions are read from the database again. The number of messages that came after each one is
+    lost then."""
 
     def __init__(self) -> None:
         self._by_table: dict[str, Position] = {}
@@ -254,19 +260,19 @@ class Positions:
             self._by_channel.setdefault(position.channel_id, {})[table.id] = position
 
     def shows(self, table: Table, message_id: int) -> None:
-        """Note that a message of the table now shows this state, so it is known whether it is a
-        result, which stays where it is."""
+        """Note that a message of the table now shows this state. So it is known whether the message
+        shows a result. A message with a result stays where it is."""
         position = self._by_table.get(table.id)
         if position is not None and position.message_id == message_id:
             position.settled = table.phase is Phase.OVER
 
     def of(self, table_id: str) -> Position | None:
-        """The position of a table's message, if it is known."""
+        """Return the position of a table's message, or None if it isn't known."""
         return self._by_table.get(table_id)
 
     def came(self, channel_id: int, message_id: int) -> list[Position]:
-        """Note a new message in a channel; returns the positions of this channel's table messages
-        that now have too many messages after them."""
+        """Note a new message in a channel. Return the positions of the tables' messages in this
+        channel that now have too many messages after them."""
         positions = self._by_channel.get(channel_id)
         if positions is None:
             return []
@@ -275,8 +281,8 @@ class Positions:
         return [position for position in positions.values() if position.buried]
 
     def went(self, channel_id: int, message_ids: Iterable[int]) -> list[str]:
-        """Note that messages were deleted; returns the ids of the tables whose message was among
-        them."""
+        """Note that messages were deleted. Return the ids of the tables whose message was
+        deleted."""
         positions = self._by_channel.get(channel_id)
         if positions is None:
             return []
@@ -288,9 +294,9 @@ class Positions:
         return [position.table_id for position in positions.values() if position.message_id in gone]
 
     def stale(self, table: Table, now: datetime) -> bool:
-        """Return whether the table's message is so old, or so far up in its channel, that it must
-        be posted again instead of edited. False for a result, for a message whose position isn't
-        known, and for one that was posted only a short time ago."""
+        """Return whether the table's message must be posted again instead of edited, because it is
+        old, or far up in its channel. Return False if the message shows a result, if its position
+        isn't known, or if it was posted only a short time ago."""
         position = self._by_table.get(table.id)
         if (
             position is None

@@ -41,9 +41,9 @@ def panel_of(
     *,
     watching: bool = False,
 ) -> Panel:
-    """Return the record (Panel) of a member's hand message: the message, the page that it shows,
-    and the token of this press, with which it can be edited for 15 minutes. With `watching`, the
-    message shows a game that the member watches."""
+    """Return the record (Panel) of a member's hand message: the message, the page that the message
+    shows, and the token of this press. With this token, the message can be edited for 15 minutes.
+    `watching` says whether the member only watches the game."""
     return Panel(
         table.id,
         interaction.user.id,
@@ -58,8 +58,8 @@ def panel_of(
 
 class Posts:
     """Posts and edits the tables' public messages. `public` makes a table's public message, and
-    `in_words` the same without its picture. `queue` is the queue of edits, and `positions` says
-    where the messages are."""
+    `in_words` makes this message without its picture. `queue` is the queue of edits, and
+    `positions` says where the messages are."""
 
     def __init__(
         self,
@@ -87,8 +87,8 @@ class Posts:
         self.positions.shows(table, message_id)
 
     async def remove(self, channel_id: int, message_id: int) -> None:
-        """Delete a table's old message after a new one was posted; the old one may already be
-        gone."""
+        """Try to delete a table's old message after a new one was posted. The old message may
+        already be gone. If it can't be deleted, only the log says so."""
         message = self.bot.get_partial_messageable(channel_id).get_partial_message(message_id)
         try:
             await awake(self.bot, channel_id, message.delete)
@@ -98,8 +98,9 @@ class Posts:
             )
 
     async def edit(self, message: MessageState, table: Table) -> None:
-        """Show a table's state in its public message. The message is edited; a new one is posted if
-        there is none, or if it is too old or too far up in its channel. Raises TableErrors and
+        """Show a table's state in its public message. Usually edit the message. Post a new message
+        if the table has no message, or if the message was deleted, is too old, or is too far up in
+        its channel. Do nothing for a table in a member's pocket. Raises TableErrors and
         discord.HTTPException."""
         table = await self.bot.tables.get(table.id)
         message.shown = max(message.shown, table.version)
@@ -141,8 +142,9 @@ class Posts:
         await self.placed(table, posted.id)
 
     async def _post_once(self, table: Table) -> discord.PartialMessage | discord.Message:
-        """Post a table's message unless it is in the channel already: a process may have posted it
-        and ended before storing its id."""
+        """Post a table's message. A process may have posted it and ended before it stored the
+        message's id. If the message is in the channel already, edit it instead. Return the
+        message."""
         me = self.bot.user
         found = (
             await found_in(self._channel(table), table, me.id)
@@ -171,8 +173,8 @@ class Posts:
 
 class OpenHands:
     """Edits the open hand messages of members. `private` makes the hand message of a panel's
-    member. The functions in `watched` are called with a table after a change, if one of its open
-    hands belongs to a member who only watches."""
+    member. If a member who only watches has such a message open, the functions in `watched` are
+    called with the table after each change."""
 
     def __init__(
         self,
@@ -186,14 +188,14 @@ class OpenHands:
         self.watched: list[Callable[[Table], None]] = []
 
     async def last(self, table_id: str, member_id: int) -> Panel | None:
-        """Return the stored record of a member's hand message, if it can still be edited, else
-        None. Raises TableErrors."""
+        """Return the stored record of a member's hand message. Return None if there is no hand
+        message that can still be edited. Raises TableErrors."""
         panels = await self.bot.tables.shown.panels(table_id)
         return next((panel for panel in panels if panel.member_id == member_id), None)
 
     def move_down(self, panel: Panel, drawn: Drawn) -> None:
-        """Replace the content of an older hand message by `drawn`, a note that the hand is now in a
-        newer message."""
+        """Replace the content of an older hand message by `drawn`. The message `drawn` says that
+        the hand is now in a newer message."""
         self.queue.start(self._move_down(panel, drawn))
 
     async def _move_down(self, panel: Panel, drawn: Drawn) -> None:
@@ -209,8 +211,9 @@ class OpenHands:
             )
 
     async def follow(self, panel: Panel) -> None:
-        """Store the token with which a hand can be edited, and the hand's page, unless the stored
-        token is valid long enough and the page is the same. Raises TableErrors."""
+        """Store the token with which a hand message can be edited, and the page that the message
+        shows. Do not store them if the stored token stays valid long enough and the page is the
+        same. Raises TableErrors."""
         message = self.queue.messages.of(panel.table_id, panel.member_id)
         message.panel = panel
         known = message.stored
@@ -220,8 +223,8 @@ class OpenHands:
             message.stored = panel
 
     async def show_watching(self, table: Table, member_id: int | None = None) -> bool:
-        """Edit the messages of all members who watch a table, or with a `member_id` only of that
-        one; returns whether there are any. Raises TableErrors."""
+        """Edit the messages of all members who watch a table. With a `member_id`, edit only this
+        member's message. Return whether there are any such messages. Raises TableErrors."""
         panels = [
             each
             for each in await self.bot.tables.shown.panels(table.id)
@@ -234,8 +237,8 @@ class OpenHands:
         return bool(panels)
 
     async def show(self, table: Table, *, anew: bool = False) -> None:
-        """Edit all open hand messages of a table. With `anew`, those that already show this state
-        are edited, too."""
+        """Edit the open hand messages of a table. Messages that already show this state are edited
+        only with `anew`."""
         try:
             panels = await self.bot.tables.shown.panels(table.id)
         except TableError as error:

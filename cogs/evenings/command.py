@@ -1,5 +1,5 @@
-"""Shows an evening, the games that followed each other in a server without a long break, as one
-picture, to a member who presses the button at a result."""
+"""Shows an evening as one picture. An evening is the games that followed each other in a server
+without a long break. The picture is shown to a member who presses the button at a result."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ class EveningPictures(ShijoCog):
 
     @on_press(IN_EVENING)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answer a press that asks for the evening to which a finished game belongs, in a message
-        for the member alone or for everyone. Games in channels that the message's readers can't see
-        are left out. Raises QuietEvening if these are too few games or players, and NoFinishedGame
-        outside of servers."""
+        """Answer a press that asks for the evening to which a finished game belongs. The answer is
+        a message for the member alone or for everyone. Games in channels that the message's readers
+        can't see are left out. Raises QuietEvening if too few games or players remain, and
+        NoFinishedGame outside of servers."""
         table_id, number = match["table"], int(match["number"])
         everyone = match["action"] == SHOW
         evenings, here = self.bot.service.evenings, scope(interaction)
@@ -58,8 +58,8 @@ class EveningPictures(ShijoCog):
 
 
 def _is_awake(interaction: Interaction, channel_id: int) -> bool:
-    """Return whether the bot knows a channel, or the press was made in it. The bot doesn't know
-    archived threads, which could be private."""
+    """Return whether the bot knows a channel, or the press was made in the channel. The bot doesn't
+    know archived threads. Such a thread could be private."""
     known = interaction.guild and interaction.guild.get_channel_or_thread(channel_id)
     return known is not None or channel_id == interaction.channel_id
 

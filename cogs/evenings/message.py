@@ -39,9 +39,9 @@ async def evening_message(
     text_only: bool,
     mark: int | None = None,
 ) -> Drawn:
-    """Draw the message of an evening, with a picture unless `text_only`, and with the buttons
-    below. `zone` is the server's time zone, by which the date is told. `mark` is a number by which
-    the message can be found in its channel."""
+    """Draw the message of an evening, with the `buttons` below. With `text_only`, the message has
+    words instead of a picture. `zone` is the server's time zone, in which the evening's date is
+    told. `mark` is a number by which the message can be found in its channel."""
     summary, moment = summary_of(evening), evening.began.astimezone(zone)
     day = short_day(moment - timedelta(hours=TURN))
     card = evening_card(summary, day, tidy)
@@ -76,7 +76,7 @@ def evening_card(summary: Summary, day: str, called: Callable[[str], str]) -> Ev
 
 
 def duration(took: timedelta) -> str:
-    """A duration in words, in whole minutes."""
+    """Return a duration in words, in whole minutes."""
     hours, minutes = divmod(round(took.total_seconds() / 60), 60)
     if hours:
         return in_context("a time", "{hours} h {minutes} min", hours=hours, minutes=minutes)

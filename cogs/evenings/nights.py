@@ -1,6 +1,6 @@
-"""Game nights on Discord: the event, the message an hour before the night, and the tables at its
-beginning. The database records what was done, so that a restart neither loses nor repeats
-anything."""
+"""Game nights on Discord: the event, the message an hour before the night, and the tables at the
+beginning of the night. The database records what was done, so that a restart neither loses nor
+repeats anything."""
 
 from __future__ import annotations
 
@@ -155,6 +155,6 @@ class GameNights(UpkeepCog):
 
 
 def _quarter(now: datetime) -> datetime:
-    """The beginning of the quarter of an hour that contains a moment. (The differences between time
-    zones are whole quarters.)"""
+    """Return the beginning of the quarter of an hour that contains this moment. (The differences
+    between time zones are whole quarters of an hour.)"""
     return now.replace(minute=now.minute - now.minute % 15, second=0, microsecond=0)

@@ -1,8 +1,9 @@
 """Posts a picture of each evening (games that followed each other in a server without a long break)
-in its channel, once it is over.
+in one of the evening's channels, once the evening is over.
 
-The database records what was posted. If a process ended too early, or Discord did not answer, the
-next process looks for the message before it posts it, so that none is lost or posted twice."""
+The database records which pictures were posted. If a process ended too early, or Discord did not
+answer, the next process looks for the message before it posts the picture. So no picture is lost or
+posted twice."""
 
 from __future__ import annotations
 
@@ -31,9 +32,9 @@ from cogs.evenings.message import evening_message
 log = logging.getLogger(__name__)
 
 WATCHED: Final = PAUSE + 2 * LONGEST
-"""How long after its last game a server's evening is waited for."""
+"""How long after its last game a server is watched for the end of its evening."""
 SENT_WITHIN: Final = POSTED_WITHIN / 2
-"""How long a post may take: no other process tries to post it meanwhile."""
+"""How long posting an evening may take. Meanwhile, no other process tries to post the evening."""
 Channel = discord.abc.GuildChannel
 
 
@@ -45,7 +46,8 @@ class EveningUpkeep(UpkeepCog):
         super().__init__(bot)
         self.duties = Duties(with_each_beat=self._beat)
         self._ended: dict[int, datetime] = {}
-        """When a server's last game ended, until its evening was told."""
+        """The time when a server's last game ended, by the server's id. A server is removed after
+        its evening."""
         bot.tables.listen(self._game_ended, News.ENDED)
 
     @commands.Cog.listener()
@@ -88,8 +90,9 @@ class EveningUpkeep(UpkeepCog):
             del self._ended[guild_id]
 
     async def _tell(self, guild_id: int) -> bool:
-        """Post a server's evening if it is over. Returns whether it was, so that this evening needs
-        no further check. Raises discord.HTTPException and TableErrors."""
+        """Post a server's evening if it is over and worth showing. Return True if this evening
+        needs no further check. Return False if the evening isn't over, or can't be posted now.
+        Raises discord.HTTPException and TableErrors."""
         evenings = self.bot.service.evenings
         whole = await evenings.over(guild_id)
         guild = self.bot.get_guild(guild_id)
@@ -109,8 +112,9 @@ class EveningUpkeep(UpkeepCog):
         return True
 
     async def _post(self, channel: Channel, evening: Evening, mark: int, claim: Claim) -> None:
-        """Post the picture of an evening in this channel, with its `mark`. If `claim` says that an
-        earlier process may already have posted it, look for that message first."""
+        """Post the picture of an evening in this channel, with its `mark`. If `claim` is
+        Claim.AGAIN, an earlier process may already have posted the picture. Then look for that
+        message first, and post nothing if it is there."""
         guild, evenings = channel.guild, self.bot.service.evenings
         place = self.bot.get_partial_messageable(channel.id, guild_id=guild.id)
         if claim is Claim.AGAIN:
@@ -129,19 +133,20 @@ class EveningUpkeep(UpkeepCog):
 
 
 def _mark(guild_id: int, evening: Evening) -> int:
-    """Return the number by which the message of an evening can be found in its channel. It is the
-    same in every process."""
+    """Return the number by which the message of an evening can be found in its channel. The number
+    is the same in every process."""
     return mark_of(f"{guild_id} {evening.ended.timestamp():.0f}")
 
 
 def _channels(evening: Evening) -> list[int]:
-    """The channels of an evening's games, ordered by the number of games, the largest first."""
+    """Return the ids of the channels where the evening's games took place. The channel with the
+    most games comes first."""
     return [each for each, _ in Counter(game.channel_id for game in evening.games).most_common()]
 
 
 def _channel(guild: discord.Guild, channel_id: int) -> Channel | None:
-    """A channel, or a thread's parent channel; None for a private thread and for a deleted
-    channel."""
+    """Return a channel. For a thread, return the thread's parent channel. Return None for a private
+    thread and for a channel that the bot doesn't know, such as a deleted one."""
     found = guild.get_channel_or_thread(channel_id)
     if isinstance(found, discord.Thread):
         return None if found.is_private() else found.parent
@@ -149,8 +154,9 @@ def _channel(guild: discord.Guild, channel_id: int) -> Channel | None:
 
 
 def _place(guild: discord.Guild, evening: Evening) -> Channel | None:
-    """Return the channel in which the picture of an evening is posted: of the channels where the
-    bot may post, the one with the most games. None if there is no such channel."""
+    """Return the channel in which the picture of an evening is posted. Of the channels where the
+    bot may post, this is the channel with the most games. Return None if the bot may post in none
+    of them."""
     for channel_id in _channels(evening):
         channel = _channel(guild, channel_id)
         if channel is not None:
@@ -161,8 +167,9 @@ def _place(guild: discord.Guild, evening: Evening) -> Channel | None:
 
 
 def _may_be_told(guild: discord.Guild, channel_id: int, place: Channel) -> bool:
-    """Return whether a game played in a channel may be mentioned in the channel `place`: it is the
-    same channel, or every member can see that channel."""
+    """Return whether a game in the channel `channel_id` may be mentioned in the channel `place`. It
+    may if both channels are the same, or if every member of the server can see the game's channel.
+    The parent channel counts for a thread. Games of private threads may never be mentioned."""
     channel = _channel(guild, channel_id)
     if channel is None:
         return False

@@ -1,1 +1,1 @@
-"""Fair play, for moderators and for removed members."""
+"""Fair play: pages for moderators, and appeals of members who were removed from a game."""

@@ -29,8 +29,9 @@ class FairPlay(ShijoCog):
 
     @on_press(IN_FAIR_PLAY)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answer a press: the choice of a pair with unusual results, of an appeal or of a page; an
-        appeal that a member makes; or a moderator's decision to turn one down."""
+        """Answer a press in one of three cases. A moderator chooses a pair with unusual results, an
+        appeal or a page. A member asks for their own removals, or appeals. A moderator turns an
+        appeal down."""
         action, detail = match["action"], match["detail"] or ""
         if action == "appeal":
             view = await self._appealed(interaction, detail)
@@ -77,8 +78,8 @@ class FairPlay(ShijoCog):
         return own_removals(await fair.removals(guild_id, member_id))
 
     async def _chosen(self, interaction: Interaction, value: str) -> ui.LayoutView:
-        """Return the page for the value of a select or a button, which comes from `value_of` or
-        `appeal_value`. Raises NothingUnusual if the pair's results no longer count as unusual, and
+        """Return the page for the value of a select or a button. `value_of` or `appeal_value` made
+        the value. Raises NothingUnusual if the pair's results no longer count as unusual, and
         NotUnderstood if the value makes no sense."""
         match value.split(":"):
             case ["appeal", *words]:
@@ -112,8 +113,9 @@ class FairPlay(ShijoCog):
 
 
 def _appeal(interaction: Interaction, words: list[str]) -> tuple[int, str, int, int]:
-    """Return the server's id, the table's id, the number of the game and the member's id of an
-    appeal. `words` are the last three of these, as text. Raises NotUnderstood."""
+    """Return the ids of an appeal: the server's id, the table's id, the number of the game and the
+    member's id. `words` are the last three of these as text. Raises NotUnderstood if they make no
+    sense."""
     match words:
         case [table_id, number, member_id]:
             return interaction.guild_id or 0, table_id, number_of(number), number_of(member_id)

@@ -29,7 +29,7 @@ from cogs.words.names import escaped
 PAGE: Final = 10
 """The games of a pair that are shown at once, each with its button."""
 TOLD: Final = 10
-"""The most findings that are told in the text; the select has more."""
+"""The most findings that are told in the text. The select has more of them."""
 MARKS: Final[Mapping[Sign, str]] = {Sign.OFTEN: "🔁", Sign.EARLY: "🏳️", Sign.ONE_SIDED: "⚖️"}
 # Translators: What became of a member's removal from a game.
 STATES: Final[Mapping[RemovalState, str]] = {
@@ -93,8 +93,9 @@ def overview(
 
 
 def pair_page(found: Suspicion, games: Sequence[FinishedGame], page: int) -> ui.LayoutView:
-    """Return a page about a pair of players with unusual results. It lists one page (from 0) of
-    their games, each with a button that annuls it."""
+    """Return a page about a pair of players with unusual results. The page lists some of their
+    games, each with a button that annuls the game. `games` are these games, and `page` (from 0) is
+    the number of the page."""
     first = page * PAGE
     lines = [f"{number}. {told_line(each)}" for number, each in enumerate(games, first + 1)]
     buttons = [
@@ -118,8 +119,8 @@ def pair_page(found: Suspicion, games: Sequence[FinishedGame], page: int) -> ui.
 
 
 def appeal_page(appeal: Removal, game: FinishedGame | None) -> ui.LayoutView:
-    """The page of an appeal, with its game, which can be annulled (None: it is still being
-    played)."""
+    """Return the page of an appeal. The page shows the appeal's game with a button that annuls the
+    game. `game` is None while the game is still going on. Then there is no such button."""
     turn_down = _button(IN_FAIR_PLAY.id("down", appeal_value(appeal)), _("Turn down"))
     back = _button(IN_FAIR_PLAY.id("all"), _("Back"))
     told = told_line(game) if game is not None else _("The game is still on.")
@@ -128,7 +129,8 @@ def appeal_page(appeal: Removal, game: FinishedGame | None) -> ui.LayoutView:
 
 
 def own_removals(removals: Sequence[Removal]) -> ui.LayoutView:
-    """A member's own removals; those against which they may still appeal have a button."""
+    """Return the page of a member's own removals. A removal against which the member may still
+    appeal has a button for this."""
     lines = [
         f"{number}. {_removed(each)} · {_(STATES[each.state])}"
         for number, each in enumerate(removals[:PAGE], 1)
@@ -153,7 +155,7 @@ def own_removals(removals: Sequence[Removal]) -> ui.LayoutView:
 
 # Translators: An appeal in a list for moderators; {game} is a game with its date.
 def appeal_line(appeal: Removal) -> str:
-    """The line that says who appeals against which removal."""
+    """Return the line that says who appeals against which removal."""
     return _(
         "**{name}** is appealing against their removal from {game}",
         name=escaped(appeal.name),

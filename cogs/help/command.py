@@ -18,8 +18,8 @@ from cogs.help.message import help_message, missing_here
 
 
 class Help(ShijoCog):
-    """A cog that tells members what they can do now (`/help`), and runs a command when they press
-    its button."""
+    """A cog that tells members what they can do now (`/help`), with a button for each command. A
+    press on such a button runs its command."""
 
     @app_commands.command(
         name=locale_str("help"), description=locale_str("Get started, and see who runs Shijo")
@@ -35,9 +35,9 @@ class Help(ShijoCog):
 
     @on_press(RUN_COMMAND)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Runs the command that the button names, without options or with the game that the button
-        names. Raises OlderShijo when there is no command of that name, NotHere when it can't be
-        used in this place."""
+        """Run the command that the button names. If the button also names a game, run the command
+        with this game, otherwise without options. Raises OlderShijo if there is no command of that
+        name and with that option, and NotHere if the command can't be used in this place."""
         command: Any = self.bot.tree.get_command(match["command"])
         given = {} if match["game"] is None else {"game": match["game"]}
         if not isinstance(command, app_commands.Command) or not _takes(command, given):

@@ -36,7 +36,7 @@ LINES: Final = (
     ("⚔️", marked("`/challenge` a friend, or get everyone into a `/tournament`.")),
     ("⚙️", marked("`/me` is for your deck, your pings and your data.")),
 )
-"""What there is to do: a sign and a sentence each."""
+"""The lines of `/help` about what a member can do: a symbol and a sentence for each."""
 # Translators: A button.
 BUTTONS: Final = (
     ("play", "🃏", marked("Play")),
@@ -51,7 +51,7 @@ BUTTONS: Final = (
 )
 """The commands with a button: name, sign and label."""
 EVERYWHERE: Final = frozenset({"play", "hand", "learn", "puzzle", "rules", "me"})
-"""Those that can be used where the bot is not."""
+"""The buttons whose commands also work in places where the bot is absent."""
 # Translators: The name of a permission in Discord.
 PERMISSION_NAMES: Final = {
     "view_channel": marked("View Channel"),
@@ -66,8 +66,8 @@ PERMISSION_NAMES: Final = {
 
 
 def missing_here(interaction: Interaction) -> list[str]:
-    """The permissions that the bot asks for and lacks in this channel, by discord.py's names; none
-    in direct messages, and none in places where the bot is not."""
+    """Return the permissions that the bot asks for and lacks in this channel, by discord.py's
+    names. Return an empty list in direct messages, and in places where the bot is absent."""
     if interaction.guild_id is None or is_away(interaction):
         return []
     lacking = PERMISSIONS & ~interaction.app_permissions
@@ -77,9 +77,9 @@ def missing_here(interaction: Interaction) -> list[str]:
 def help_message(
     tables: Sequence[Table], host: HostSettings, missing: Sequence[str], *, away: bool
 ) -> ui.LayoutView:
-    """The message of `/help`: the tables where the member sits, what they can do, and which bot
-    this is. `missing` are the permissions that the bot lacks here; with `away`, the bot is not in
-    this place."""
+    """Return the message of `/help`: the tables where the member sits, what the member can do, and
+    which bot this is. `missing` are the permissions that the bot lacks here. `away` says whether
+    the bot is absent from this place."""
     buttons = [
         _button(name, sign, _(label))
         for name, sign, label in BUTTONS
@@ -142,7 +142,7 @@ def _lacking(missing: Sequence[str]) -> str:
 
 # Translators: A button with a link.
 def _links(host: HostSettings) -> list[ui.ActionRow[Any]]:
-    """The buttons to the host's pages, as far as the settings name them."""
+    """Return the buttons to the host's pages. A page that the settings don't name has no button."""
     pages = (
         (_("Support"), host.support),
         (_("Privacy"), host.privacy),

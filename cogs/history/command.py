@@ -74,7 +74,8 @@ class Archive(ShijoCog):
 
     @on_press(IN_HISTORY)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answers a press for another page of the list, or for one of its games."""
+        """Answer a press on the list: show newer or older games, show the list to everyone, or open
+        the replay of a game."""
         of, whose, page = match["of"], number_of(match["id"]), int(match["page"])
         if match["action"] == "open":
             await self._open(interaction, Input.by(interaction).first)
@@ -97,9 +98,9 @@ class Archive(ShijoCog):
     async def _page(
         self, interaction: Interaction, of: str, whose: int, page: int, *, everyone: bool = False
     ) -> ui.LayoutView:
-        """Return a page of finished games: those of the member or the channel (`of`) with the id
-        `whose`. Only games in channels that the asking member may see are listed, and with
-        `everyone` only those in channels that everyone here may see."""
+        """Return a page of finished games of the member or the channel (`of`) with the id `whose`.
+        The page has only games in channels that the asking member may see. With `everyone`, the
+        page has only games in channels that everyone here may see."""
         found = await self.bot.service.history.history(
             scope(interaction),
             member_id=whose if of == MEMBER else None,
@@ -124,8 +125,8 @@ class Archive(ShijoCog):
         return history_message(seen, of, whose, ways)
 
     async def _ways(self, interaction: Interaction) -> list[Item]:
-        """Return further buttons for the member who asks: the one for appeals against removals, and
-        for moderators the one to fair play."""
+        """Return further buttons for the member who asks: the button for appeals, if the member was
+        removed from a game, and the button to fair play, if the member is a moderator."""
         ways = [fair_play_button()] if may_moderate(interaction) else []
         if interaction.guild_id is None or is_away(interaction):
             return ways
@@ -167,8 +168,8 @@ def _played(past: FinishedGame) -> str:
 
 # Translators: A finished game in a list: its players in their order, and what is special about it.
 def places(past: FinishedGame) -> str:
-    """Return the places of a finished game in a few words, and whether the game counts, in the same
-    words as its result."""
+    """Return the places of a finished game in a few words. For a game that was voided or doesn't
+    count, the text says so."""
     told = _places(past)
     if past.annulled:
         return _("{names} (voided)", names=told)
@@ -198,8 +199,8 @@ def _places(past: FinishedGame) -> str:
 
 
 def _called(name: str, is_bot: bool) -> str:
-    """Return a player's name, with a portrait or a symbol before it for a bot player. It is "?" for
-    a member whose data was deleted."""
+    """Return a player's name. A bot player's name has a portrait or a symbol before it. The name of
+    a member whose data was deleted is "?"."""
     called = escaped(name or "?")
     return f"{bot_sign(name)} {called}" if is_bot else called
 

@@ -1,5 +1,5 @@
-"""Folds results: some time after a game, its message is cut down to a few lines, with a button that
-shows all of it."""
+"""Folds results. Some time after the end of a game, the message with its result is cut down to a
+few lines. A button in the folded message shows all of the result."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ log = logging.getLogger(__name__)
 
 
 class Folding(UpkeepCog):
-    """A cog that folds the results that are due, one message after the other. It looks for them
-    with each heartbeat of the process."""
+    """A cog that folds the results that are due, one message after the other. With each heartbeat
+    of the process, the cog looks for such results."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
@@ -67,7 +67,8 @@ class Folding(UpkeepCog):
         await folding.done(result)
 
     async def _edit(self, result: Unfolded, message_id: int) -> None:
-        """Fold a result whose table has begun another game since, in the message with this id."""
+        """Fold a result whose table has since begun another game. The result is in the message with
+        this id."""
         history, which = self.bot.service.history, (result.table_id, result.number)
         finished = await history.finished(*which, result.guild_id)
         table = as_it_ended(await self.bot.tables.get(result.table_id), finished)

@@ -42,8 +42,9 @@ def checked(finished: OpenedGame) -> str:
 
 
 def players_proof(finished: OpenedGame, found: list[Verdict] | MovesError) -> str:
-    """Return a line for each bot player that says whether it made the moves that it had to make.
-    `found` are the results of the check, or the error because of which there was none."""
+    """Return a line for each bot player, which says whether the bot player made the moves that it
+    had to make. `found` are the results of the check. If the check was not possible, `found` is the
+    error that prevented it, and the result says why."""
     if isinstance(found, MovesError):
         return f"❔ {retold(found.reason)}"
     names = finished.about.names
@@ -75,8 +76,8 @@ def _verified(finished: OpenedGame) -> Verified | str:
 
 
 def header_file(finished: OpenedGame) -> discord.File | None:
-    """The header and the moves as a text file that `shijo verify` reads; None when the deal can't
-    be made again."""
+    """Return a text file with the header and the moves, which `shijo verify` can read. Return None
+    if the deal can't be made again."""
     if finished.deal_header is None:
         return None
     about = finished.about

@@ -64,8 +64,9 @@ class Replays(ShijoCog):
     """Replays finished games, and checks their shuffles."""
 
     async def show(self, interaction: Interaction, game: str, step: int = 0) -> None:
-        """Answer with the replay of a finished game at a step (0: as it was dealt). `game` is the
-        game's name in lists, made of its table's id and its number. Raises NoFinishedGame."""
+        """Answer with the replay of a finished game at a step (0: the beginning, after the deal).
+        `game` is the game's name in lists, made of its table's id and its number. Raises
+        NoFinishedGame if there is no such game, or if the member may not see the game's channel."""
         finished = await self._finished(interaction, game)
         drawn = await self._drawn(interaction, finished, step)
         await interaction.response.send_message(**drawn.new, ephemeral=True)
@@ -101,8 +102,8 @@ class Replays(ShijoCog):
     async def _lead(
         self, interaction: Interaction, finished: OpenedGame, step: int, *, begins: bool = False
     ) -> None:
-        """Show everyone a step of the replay, led by the member who presses. With `begins`, it is a
-        new message, otherwise the pressed message is edited."""
+        """Show everyone a step of a replay that the pressing member leads. With `begins`, post the
+        replay as a new message, otherwise edit the pressed message."""
         step = min(step, len(finished.record.steps))
         turning = led(finished, interaction.user.id, person(interaction).name)
         async with to_everyone(self.bot, interaction.guild_id):
@@ -114,9 +115,9 @@ class Replays(ShijoCog):
                 await interaction.response.edit_message(**drawn.edit)
 
     async def _analyse(self, interaction: Interaction, table_id: str, number: int) -> None:
-        """Answer a press with the analysis of a game, for the member alone. The press is
-        acknowledged first, because the analysis may have to be computed. Raises StillPlayed,
-        NoFinishedGame and the errors of `Analyses.of`."""
+        """Answer a press with the analysis of a game, for the member alone. First acknowledge the
+        press, because it may take long to compute the analysis. Raises StillPlayed, NoFinishedGame
+        and the errors of `Analyses.of`."""
         here = await self._place_of(interaction, table_id)
         finished = await self.bot.analyses.finished(table_id, number, here)
         _must_see(interaction, finished)
@@ -129,8 +130,8 @@ class Replays(ShijoCog):
         )
 
     async def _computed(self, interaction: Interaction, finished: OpenedGame) -> Analysis:
-        """Return the analysis of a game. While it is computed, edit the answer to show the
-        progress. Raises the errors of `Analyses.of`."""
+        """Return the analysis of a game. While the analysis is computed, edit the answer to show
+        the progress. Raises the errors of `Analyses.of`."""
         analyses = self.bot.analyses
         work = asyncio.ensure_future(analyses.of(finished, interaction.user.id))
         try:
@@ -144,8 +145,9 @@ class Replays(ShijoCog):
 
     @on_press(IN_REPLAY)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answers a press in a replay (for another step, or the record as a file) or on a result
-        (for its replay or its proof)."""
+        """Answer a press in a replay or on a result. In a replay, a press asks for another step,
+        for the record as a file, for an analysis, or to show the replay to everyone. On a result, a
+        press asks for the replay, for the check of the shuffle, or for the whole result."""
         game, action = f"{match['table']}:{match['number']}", match["action"]
         if action == "open":
             await self.show(interaction, game, int(match["step"]))
@@ -175,8 +177,8 @@ class Replays(ShijoCog):
 
     @on_press(LED_REPLAY)
     async def stepped_for_all(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answers a press in a replay that everyone sees: the leader of the replay moves to another
-        step, other members are told who leads it."""
+        """Answer a press in a replay that everyone sees. If the leader of the replay pressed, the
+        replay moves to another step. Any other member is told who leads the replay."""
         if interaction.user.id != int(match["leader"]):
             await tell(
                 interaction,
@@ -203,9 +205,9 @@ class Replays(ShijoCog):
         await interaction.response.send_message(**drawn.new, ephemeral=True)
 
     async def _check(self, interaction: Interaction, finished: OpenedGame) -> None:
-        """Tell the member alone whether the shuffle is right, with the proof as a file; then
-        whether the bots made the moves that they had to, which takes seconds if they thought
-        long."""
+        """Tell the member alone whether the shuffle is right, with the proof as a file. After that,
+        add whether the bot players made the moves that they had to make. This second check takes
+        seconds if the bot players thought long."""
         file = header_file(finished)
         told = checked(finished)
         await interaction.response.send_message(
@@ -227,8 +229,9 @@ class Replays(ShijoCog):
         return await self._get(interaction, named[1], int(named[2]))
 
     async def _place_of(self, interaction: Interaction, table_id: str) -> int:
-        """Return the scope where a finished game is stored: the member's own tables (their pocket)
-        if the game's table is there, else that of the server or chat where they press."""
+        """Return the scope where a finished game is stored. If the game's table is one of the
+        member's own tables, this is the member's pocket (the scope of these tables). Otherwise it
+        is the scope of the server or chat where the member presses."""
         pocket = pocket_of(interaction.user.id)
         table = await self.bot.tables.get(table_id)
         return pocket if table.guild_id == pocket else scope(interaction)
@@ -241,14 +244,14 @@ class Replays(ShijoCog):
 
 
 def _must_see(interaction: Interaction, finished: OpenedGame) -> None:
-    """Raises NoFinishedGame when the member may not see the channel of the game."""
+    """Raise NoFinishedGame if the member may not see the channel of the game."""
     if not may_see(interaction, finished.about.channel_id):
         raise NoFinishedGame
 
 
 def _may_lead(interaction: Interaction, finished: OpenedGame) -> bool:
-    """Whether a finished game may be shown to everyone where the member presses: only in a server,
-    and only if everyone there may see the channel of the game."""
+    """Return whether a finished game may be shown to everyone in the place where the member
+    presses. It may only in a server, and only if everyone there may see the channel of the game."""
     if interaction.guild_id is None or is_away(interaction):
         return False
     return all_may_see(interaction, finished.about.channel_id)
@@ -258,7 +261,7 @@ async def _better_line(
     finished: OpenedGame, analysis: Analysis | None, step: int
 ) -> list[LineMove]:
     """Return the moves with which the game could have gone on if the best move had been made at
-    that step. Empty if the analysis has no decision at this step, or there is no analysis."""
+    that step. Return an empty list if `analysis` is None, or if it has no decision at that step."""
     for decision in () if analysis is None else analysis.decisions:
         if decision.step == step:
             best = decision.known.best
@@ -267,7 +270,7 @@ async def _better_line(
 
 
 def record_file(finished: OpenedGame) -> discord.File:
-    """The record as a text file that `shijo replay` reads."""
+    """Return the record of a game as a text file, which `shijo replay` can read."""
     about = finished.about
     name = f"{about.game}-{about.table_id}-{about.number}.txt"
     return discord.File(io.BytesIO(dumps(finished.record).encode()), filename=name)

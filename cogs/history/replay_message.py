@@ -57,9 +57,10 @@ RESULT_TEXT: Final = 600
 
 @dataclass(frozen=True, slots=True)
 class Turning:
-    """The way in which the buttons and selects of a replay are made that lead to another step.
-    `kind` is their component. `named` returns the custom id for a step and an action. `led_by` is
-    the name of the member who leads a replay that everyone sees, and empty in a private replay."""
+    """Says how a replay makes the buttons and selects that lead to other steps. `kind` is the
+    component to which the buttons and selects belong. `named` returns the custom id for a step and
+    an action. `led_by` is the name of the member who leads a replay that everyone sees. It is empty
+    in a private replay."""
 
     kind: Component
     named: Callable[[int, str], str]
@@ -67,8 +68,7 @@ class Turning:
 
 
 def alone(finished: OpenedGame) -> Turning:
-    """Return the Turning (the way in which buttons and selects are made) of a replay that one
-    member sees alone."""
+    """Return the Turning for a replay that one member sees alone."""
     about = finished.about
     return Turning(
         IN_REPLAY, lambda step, action: IN_REPLAY.id(about.table_id, about.number, step, action)
@@ -76,8 +76,8 @@ def alone(finished: OpenedGame) -> Turning:
 
 
 def led(finished: OpenedGame, leader_id: int, name: str) -> Turning:
-    """Return the Turning (the way in which buttons and selects are made) of a replay that everyone
-    sees. Only the leader, the member with this id and name, can use them."""
+    """Return the Turning for a replay that everyone sees. Only the leader can use the buttons and
+    selects. The leader is the member with the id `leader_id` and this name."""
     about = finished.about
     return Turning(
         LED_REPLAY,
@@ -93,9 +93,9 @@ def replay_message(
     analysed: Sequence[Block],
     look: Look,
 ) -> ui.LayoutView:
-    """Return the message with a game at one step. `moment` is the step, `look` the cards and names,
-    `turning` makes the buttons, and `analysed` are blocks to be added below them, such as the
-    section about the analysis."""
+    """Return the message of a replay at one step. `moment` is the step, `look` has the cards and
+    the names, and `turning` makes the buttons. The blocks `analysed`, such as the section about the
+    analysis, are added below the buttons."""
     about, view, words, names = finished.about, look.view, look.words, look.names
     # Translators: Where a replay is: “step 12 of 48”.
     where = _("step {number} of {last}", number=moment.number, last=moment.last)
@@ -133,8 +133,8 @@ def replay_message(
 
 
 def _result(finished: OpenedGame, view: View, words: GameWords, names: Names) -> list[str]:
-    """Return the lines about the result of a finished game, and whether the game counts, in the
-    same words as the table's message."""
+    """Return the lines about the result of a finished game, in the same words as the table's
+    message. If the game doesn't count, a line says so."""
     about, outcome = finished.about, finished.outcome
     lines = result_lines(outcome, words, names, view, Booked(annulled=about.annulled))
     void = about.kind == "void" != outcome.kind
@@ -152,8 +152,8 @@ def _done(moment: Moment, words: GameWords, names: Names) -> str:
 
 
 def _steps(moment: Moment) -> Sequence[tuple[str, str, int]]:
-    """Return what the buttons of a replay do: for each, its action, its symbol, and the step to
-    which it leads."""
+    """Return what the buttons of a replay do. Each button has an action, a symbol, and the step to
+    which the button leads."""
     return (
         ("first", "⏮️", 0),
         ("back", "◀️", moment.number - 1),
@@ -164,8 +164,8 @@ def _steps(moment: Moment) -> Sequence[tuple[str, str, int]]:
 
 
 def more_buttons(finished: OpenedGame, *, moderates: bool) -> list[Item]:
-    """Further buttons for a finished game: to check its shuffle, and if the member `moderates`, to
-    void it."""
+    """Return further buttons for a finished game: a button that checks the shuffle, and if the
+    member `moderates`, a button that voids the game."""
     about = finished.about
     check = of_result(about.table_id, about.number, "check")
     void = moderates and not about.annulled
@@ -173,15 +173,16 @@ def more_buttons(finished: OpenedGame, *, moderates: bool) -> list[Item]:
 
 
 def for_all_button(finished: OpenedGame, step: int) -> Item:
-    """The button with which a member begins to lead a replay for everyone, at that step."""
+    """Return the button with which a member begins to lead a replay for everyone. The replay begins
+    at this step."""
     about = finished.about
     custom_id = IN_REPLAY.id(about.table_id, about.number, step, "all")
     return IN_REPLAY(loud(_("Replay for everyone"), custom_id))
 
 
 def own_replay_button(finished: OpenedGame, step: int) -> Item:
-    """Return the button of a replay that somebody leads, with which another member goes on in a
-    replay of their own."""
+    """Return a button for members who watch a replay that somebody else leads. A press on the
+    button opens the replay for the pressing member alone, at this step."""
     about = finished.about
     return IN_REPLAY(
         ui.Button(
@@ -207,9 +208,10 @@ def _button(turning: Turning, moment: Moment, name: str, sign: str, to: int) -> 
 def _select(
     turning: Turning, moment: Moment, action: str, ask: str, steps: Mapping[int, str]
 ) -> ui.ActionRow[Any]:
-    """Return a select of steps of the replay to jump to. `steps` maps the number of each step to a
-    text about what happened there, and `ask` is the text of the empty select. If there are too
-    many, it has the steps around the present one."""
+    """Return a select of steps of the replay. The choice of a step leads to it. `steps` maps the
+    number of each step to a text about what happened there, and `ask` is the text of the select
+    while nothing is chosen. If there are more steps than a select can hold, the select has the
+    steps around the present one."""
     numbers = list(steps)
     near = sum(number < moment.number for number in numbers)
     first = max(0, min(near - OPTIONS // 2, len(numbers) - OPTIONS))
@@ -230,8 +232,9 @@ def _select(
 def _told(
     steps: Sequence[tuple[int, Event]], words: GameWords, names: Names, *, counted: bool
 ) -> dict[int, str]:
-    """Return the events of each step in words, by the number of the step. Each text begins with
-    that number or, with `counted`, with the position of the step among these."""
+    """Return the events of the steps in words. The result maps the number of a step to a text. Each
+    text begins with this number. With `counted`, it begins instead with the step's position in the
+    result, counted from 1."""
     found: dict[int, str] = {}
     for number, event in steps:
         told = remove_markdown(words.told(event, names)) or event.name
@@ -251,9 +254,10 @@ async def drawn_replay(
     me: int | None = None,
     text_only: bool = False,
 ) -> Drawn:
-    """Draw the message of a finished game after `number` steps, with all hands open, and with the
-    blocks `analysed` about its analysis there. `me` is the seat in which the reader sat, None for
-    everyone. Raises RecordError if the game's moves can't be replayed."""
+    """Draw the message of a finished game after `number` steps, with all hands open. `analysed` are
+    blocks about the analysis at this step. `me` is the seat in which the reader sat, or None if the
+    reader didn't play or the message is for everyone. Raises RecordError if the game's moves can't
+    be replayed."""
     moment = await asyncio.to_thread(moment_at, finished, number)
     look = replay_look(finished, moment.game, me, text_only=text_only)
     return await with_picture(
@@ -265,8 +269,8 @@ def replay_look(
     finished: OpenedGame, game: Game, me: int | None = None, *, text_only: bool = False
 ) -> Look:
     """Return the content of a replay's message (view, words and names) for a game at one step, with
-    all hands open. It includes the picture of the table unless `text_only`. `me` is the seat in
-    which the reader sat, or None."""
+    all hands open. Unless `text_only`, the content has a picture of the table. `me` is the seat in
+    which the reader sat, or None if the reader didn't play or the message is for everyone."""
     words = words_of(finished.about.game)
     view = in_order(game.opened(), words)
     names = tuple(player.name for player in finished.about.players)

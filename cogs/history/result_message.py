@@ -31,8 +31,9 @@ def as_it_ended(table: Table, finished: OpenedGame) -> Table:
 
 
 async def drawn_result(ended: Table, booked: Booked, *, text_only: bool) -> Drawn:
-    """Draw the full result of a game that is over, with buttons for its replay, its proof and other
-    questions. `booked` are its effects on the leaderboards (ratings, titles and badges)."""
+    """Draw the full result of a game that is over, with buttons for the game's replay, its proof
+    and other questions. `booked` are the effects of the game on the leaderboards (ratings, titles
+    and badges)."""
 
     def whole(look: Look | None) -> ui.LayoutView:
         about = (of_result(ended.id, ended.game_number, each) for each in ASKED)

@@ -1,1 +1,1 @@
-"""Leaderboards, profiles, seasons and honours."""
+"""Leaderboards, profiles, seasons and the announcements of rare feats."""

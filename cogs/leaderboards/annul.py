@@ -1,4 +1,5 @@
-"""Voiding a finished game, so that it doesn't count. Only moderators can do this."""
+"""Lets moderators void a finished game, so that the game doesn't count. The code also calls this
+annulling."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ from cogs.words.names import escaped
 from cogs.words.seats import listed
 
 EVERYBODY: Final = 100_000
-"""A page size above the length of any board."""
+"""A page size above the length of any leaderboard."""
 TOLD: Final = 10
 """The most changes of ratings that are listed one by one."""
 
@@ -36,8 +37,8 @@ class Annulments(ShijoCog):
 
     @on_press(ASK_TO_ANNUL)
     async def asked(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Asks the moderator to confirm that this game is to be voided, because it can't be
-        undone."""
+        """Ask the moderator to confirm that this game is to be voided, because a voided game can't
+        be restored."""
         must_moderate(interaction)
         meant = await self._game(scope(interaction), match["table"], int(match["number"]))
         if meant.annulled:
@@ -57,7 +58,7 @@ class Annulments(ShijoCog):
     @on_press(IN_ANNULMENT)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """Answer the moderator's confirmation: void the game, and tell the channel how this changes
-        the ratings. The press is acknowledged first, because recounting all later ratings takes
+        the ratings. First acknowledge the press, because counting all later ratings again takes
         seconds in a server with many games."""
         must_moderate(interaction)
         guild_id, table_id, number = (
@@ -94,13 +95,13 @@ class Annulments(ShijoCog):
 
 
 def must_moderate(interaction: Interaction) -> None:
-    """Raises ModeratorsOnly unless the member may manage messages or the server."""
+    """Raise ModeratorsOnly unless the member may manage messages or the server."""
     if not (interaction.permissions.manage_messages or interaction.permissions.manage_guild):
         raise ModeratorsOnly
 
 
 def told(game: FinishedGame) -> str:
-    """A finished game in words for a message: the game, the time, and the players."""
+    """Return a finished game in words for a message: the game, the time, and the players."""
     when = discord.utils.format_dt(game.ended_at, "f")
     names = listed([escaped(name) for name in game.names])
     # Translators: A finished game.
@@ -113,8 +114,9 @@ def told(game: FinishedGame) -> str:
 
 
 def changes(before: list[Line], after: list[Line]) -> str:
-    """Return the differences between two states of the all-time leaderboard. For each changed line,
-    these are the rating before and after, and the number of games."""
+    """Return in words how the all-time leaderboard has changed. For each changed line, the text has
+    the rating before, the rating after, and the number of games. At most `TOLD` lines are
+    listed."""
     old = {(line.member_id, line.strength): line for line in before}
     new = {(line.member_id, line.strength): line for line in after}
     lines = []

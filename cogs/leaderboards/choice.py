@@ -13,16 +13,17 @@ from bot.leaderboards.seasons import named
 from cogs.discord.components import ON_BOARD
 
 ALL: Final = "all"
-"""Stands in ids and selects for all games, or all time. No game and no season has this name."""
+"""Stands for all games or all time, in ids and selects. No game and no season has this name."""
 DEED: Final = "deed-"
 """The prefix of a deed's name in an order."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardChoice:
-    """A choice of what a leaderboard shows, and who asked for it. `game` None is all games
-    together, and `season` None is all time. `sort` is a Sort or the order of a statistic. If it is
-    Sort.DEED, `deed` names the deed (a feat that a game counts, such as a walk-off Deegan). `page`
+    """A choice of what a leaderboard shows, and the id of the member who asked for it (`asker`). If
+    `game` is None, the leaderboard is for all games together. If `season` is None, it is for all
+    time. `sort` is a Sort or the order of a statistic. If `sort` is Sort.DEED, `deed` names the
+    deed (a feat that a game counts, such as a walk-off Deegan), otherwise `deed` is empty. `page`
     counts from 0."""
 
     asker: int
@@ -34,13 +35,13 @@ class BoardChoice:
 
     @property
     def order(self) -> str:
-        """Return the order of the leaderboard as one word, such as `rating`, or `deed-walk-off` for
-        the number of a deed."""
+        """The order of the leaderboard as one word, such as `rating`. The order by the number of a
+        deed is `deed-` with the name of the deed, such as `deed-walk-off`."""
         return DEED + self.deed if self.sort == Sort.DEED else str(self.sort)
 
     def custom_id(self, action: str) -> str:
-        """Return the custom id of a button or select that does `action` with this leaderboard.
-        Raises ValueError if the names in it are too long."""
+        """Return the custom id of a button or select. A press on it does `action` with this
+        leaderboard. Raises ValueError if the id is too long for Discord."""
         words = (self.asker, self.game or ALL, self.season or ALL, self.order, self.page)
         return ON_BOARD.id(action, *words)
 
@@ -57,8 +58,8 @@ class BoardChoice:
         return choice.by(match["order"])
 
     def by(self, order: str) -> BoardChoice:
-        """Return this choice with another order, in the form of `order`. Raises ValueError if there
-        is no such order."""
+        """Return this choice with another order. `order` is a word in the form of
+        `BoardChoice.order`. Raises ValueError if there is no such order."""
         if order.startswith(DEED):
             return replace(self, sort=Sort.DEED, deed=order.removeprefix(DEED))
         if order != Sort.RATING and order not in BY_ORDER:

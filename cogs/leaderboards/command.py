@@ -1,8 +1,9 @@
 """`/leaderboard`: the ratings, wins, losses and deeds (feats that a game counts) on this server.
 
-Only the asker sees the answer, until they show it to everyone. The public answer shows the asker's
-own line under their name, unless they are hidden from leaderboards. Only the asker can turn its
-pages. Any other member who presses gets a private leaderboard."""
+Only the member who asked (the asker) sees the answer, until the asker shows it to everyone. The
+public answer shows the asker's own line under the asker's name, unless the asker is hidden from
+leaderboards. Only the asker can turn the pages of the public answer. Any other member who presses
+gets a private leaderboard."""
 
 from __future__ import annotations
 
@@ -54,7 +55,7 @@ class Leaderboard(ShijoCog):
         sort: str | None = None,
     ) -> None:
         """`/leaderboard [game] [season] [sort]`: answers the member alone with the leaderboard of
-        this game and season, in this order."""
+        this game and season, in the order `sort`."""
         around = await self._around(interaction)
         choice = BoardChoice(
             interaction.user.id, await self._game(game, around), _season(season, around)
@@ -86,8 +87,9 @@ class Leaderboard(ShijoCog):
 
     @on_press(ON_BOARD)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answers a press on a leaderboard: the asker's own leaderboard changes; any other member
-        gets a private one."""
+        """Answer a press on a leaderboard. If the member who asked for the leaderboard pressed, the
+        leaderboard itself changes, or is shown to everyone. Any other member gets a private
+        leaderboard."""
         mine = number_of(match["asker"]) == interaction.user.id and match["action"] != "open"
         around = await self._around(interaction)
         choice = replace(_pressed(match, Input.by(interaction)), asker=interaction.user.id)
@@ -166,8 +168,9 @@ def _pressed(match: re.Match[str], entered: Input) -> BoardChoice:
 
 
 def _must_exist(choice: BoardChoice, around: Around) -> None:
-    """Raise NotUnderstood, NoSuchSeason or NoSuchOrder if the server has no leaderboard for this
-    game, season or order."""
+    """Check that the server has this leaderboard. Raises NotUnderstood if there is no such game,
+    NoSuchSeason if there is no such season, and NoSuchOrder if the game's leaderboards have no such
+    order."""
     if choice.game is not None and choice.game not in {*around.games, *games.available()}:
         raise NotUnderstood
     if choice.season is not None and choice.season not in {each.name for each in around.seasons}:
@@ -177,8 +180,9 @@ def _must_exist(choice: BoardChoice, around: Around) -> None:
 
 
 def _season(typed: str | None, around: Around) -> str | None:
-    """Return the name of the season that a member has typed, by its name or its title; None if
-    nothing was typed. Raises NoSuchSeason."""
+    """Return the name of the season that a member has typed. The member may type the season's name
+    or its title. Return None if the member typed nothing, or typed that the leaderboard is for all
+    time. Raises NoSuchSeason if there is no such season."""
     if typed is None or typed.strip().casefold() in {ALL, season_title(None).casefold()}:
         return None
     for season in around.seasons:
@@ -191,8 +195,8 @@ def _season(typed: str | None, around: Around) -> str | None:
 
 
 def _ordered(choice: BoardChoice, typed: str) -> BoardChoice:
-    """Return the choice with the order that the member typed, by its name or its title. Raises
-    NoSuchOrder if the leaderboards of this game have no such order."""
+    """Return the choice with the order that the member typed. The member may type the order's name
+    or its title. Raises NoSuchOrder if the leaderboards of this game have no such order."""
     wanted = typed.strip().casefold()
     for order in dict.fromkeys((*orders(choice.game), Sort.RATING.value)):
         if wanted in {order.casefold(), order_title(choice.by(order)).casefold()}:

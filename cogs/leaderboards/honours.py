@@ -1,5 +1,5 @@
-"""Announces walk-off Deegans, a rare feat in a game, in a message of their own. All other feats are
-shown in the table's message."""
+"""Announces walk-off Deegans, a rare feat in a game, in a separate message. All other feats are
+shown only in the table's message."""
 
 from __future__ import annotations
 
@@ -71,12 +71,13 @@ ACCLAIM: Final[dict[str, Sequence[Acclaim]]] = {
         ),
     ),
 }
-"""By deed: the announcement of each degree from 1; higher degrees have the last one."""
+"""The announcements of a deed, by the deed's name. There is an announcement for each degree from 1.
+Higher degrees use the last announcement."""
 
 
 class Honours(ShijoCog):
-    """A cog that announces the feats in `ACCLAIM` (*deeds* in the code) in the channel of their
-    table."""
+    """A cog that announces the feats (*deeds* in the code) of `ACCLAIM` in the channel of the table
+    where they happened."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
@@ -109,8 +110,9 @@ class Honours(ShijoCog):
 
 
 def announcement(table: Table, deed: Deed) -> ui.LayoutView:
-    """Return the message that announces a deed (a feat of a member in a game). The higher the
-    deed's degree, the grander the text."""
+    """Return the message that announces a deed (a feat of a member in a game). The text depends on
+    the deed's degree, a number that grows with the size of the feat. The higher the degree, the
+    grander the text."""
     degrees = ACCLAIM[deed.name]
     acclaim = degrees[min(deed.degree, len(degrees)) - 1]
     names = Names(tuple(seat.name for seat in table.seats))

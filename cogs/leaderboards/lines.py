@@ -36,8 +36,8 @@ def heading(choice: BoardChoice) -> str:
 
 
 def sheet(board: Board, choice: BoardChoice, *, own: Line | None) -> Sheet:
-    """Return one page of a leaderboard as a table for its picture. The line of the member who
-    asked, `own`, is highlighted, and added below if it is on another page."""
+    """Return one page of a leaderboard as a table for its picture. `own` is the line of the member
+    who asked. This line is highlighted. If it isn't on this page, it is added below."""
     counted = statistics(board.game)
     titles: dict[str, str] = {
         # The deed is in the title; a column as wide as its name would leave names no room.
@@ -105,7 +105,8 @@ def _number(line: Line, statistic: Statistic, board: Board) -> str:
 
 
 def _part(line: Line, statistic: Statistic) -> str:
-    """Return the share of the member's games that count for this statistic, as text in per cent."""
+    """Return the share of the member's games that count for this statistic, as a text in per
+    cent."""
     return share(100 * line.counts[statistic.name] / line.games)
 
 
@@ -114,7 +115,8 @@ def _plain_name(line: Line) -> str:
 
 
 def texts(lines: Sequence[Line], board: Board) -> str:
-    """Lines of the leaderboard in words, one below the other, formatted for a message."""
+    """Return these lines of the leaderboard in words, one below the other, with the formatting of a
+    message."""
     return "\n".join(
         f"{place_of(line, board)} **{escaped(_plain_name(line))}** · {numbers(line, board)}"
         for line in lines
@@ -153,8 +155,8 @@ def _told(line: Line, statistic: Statistic, board: Board) -> str:
 
 
 def spoken(board: Board, choice: BoardChoice, *, own: Line | None) -> str:
-    """Return the page of a leaderboard as alt text, in the same order as in its picture. `own` is
-    the line of the member who asked."""
+    """Return the page of a leaderboard as alt text. The order is the same as in the picture. `own`
+    is the line of the member who asked. It is added if it isn't on the page."""
     elsewhere = [own] if own is not None and not _on(board, own) else []
     return clipped(
         [

@@ -35,13 +35,14 @@ from cogs.words.names import escaped
 
 FILE: Final = "leaderboard.png"
 PAGE: Final = 10
-"""Lines of a page."""
+"""The number of lines on a page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """The leaderboards that a server has: `games` are the games with one, and `seasons` its
-    seasons, the newest first. The selects of a leaderboard offer them."""
+    """The leaderboards that a server has. `games` are the games that have a leaderboard. `seasons`
+    are the server's seasons, with the newest first. The selects of a leaderboard offer these games
+    and seasons."""
 
     games: Sequence[str]
     seasons: Sequence[Season]
@@ -50,8 +51,9 @@ class Around:
 async def board_message(
     board: Board, choice: BoardChoice, around: Around, *, private: bool, text_only: bool
 ) -> Drawn:
-    """The message of a leaderboard. If the asker is hidden from leaderboards, only a `private`
-    message, which nobody else reads, shows their own line."""
+    """Draw the message of a leaderboard. Only the asker reads a `private` message. If the asker is
+    hidden from leaderboards, the asker's own line is shown only in a private message. With
+    `text_only`, the message has words instead of a picture."""
     choice = replace(choice, sort=board.sort, page=board.page)
     own = board.own if private or not board.own_hidden else None
     files: tuple[discord.File, ...] = ()
@@ -93,9 +95,10 @@ def _nobody(choice: BoardChoice) -> str:
 
 
 def _own_line(board: Board, own: Line | None, *, private: bool) -> str:
-    """Return the line of the member who asked for the leaderboard. Only in a private message it
-    says *you*, because everybody reads a public one. It is empty if nobody has played, and in a
-    public message if the member has no games."""
+    """Return the line of the member who asked for the leaderboard. A private message calls this
+    member *you*. A public message has the member's name, because everybody reads it. If the member
+    has no games, a private message says so, and for a public message the result is an empty text.
+    The result is also empty if nobody has played."""
     if own is None:
         told = _("You have no games on this leaderboard yet.")
         return told if private and board.total else ""
@@ -107,7 +110,9 @@ def _own_line(board: Board, own: Line | None, *, private: bool) -> str:
 
 
 def _legend(board: Board, own: Line | None) -> str:
-    """The explanation of the signs beside ratings."""
+    """Return the explanation of what is shown beside the ratings: the sign of a provisional rating,
+    why some players have no rating, and the fixed ratings of bot players. Only what occurs is
+    explained."""
     members = (*board.lines, *([own] if own else []))
     if board.game is None:
         return ""
@@ -144,8 +149,9 @@ def _items(board: Board, choice: BoardChoice, around: Around, *, private: bool) 
 
 
 def _select(custom_id: str, options: Sequence[tuple[str, str]], chosen: str) -> ui.ActionRow[Any]:
-    """A select in which the shown leaderboard is chosen. It has at most 25 entries; all others can
-    be typed in the command."""
+    """Return a select in which another leaderboard can be chosen. The select has at most 25
+    entries, and the shown leaderboard is always one of them. Members can type any other choice in
+    the command."""
     shown = list(options[:OPTIONS])
     if chosen not in {value for value, _label in shown}:
         shown[-1:] = [option for option in options if option[0] == chosen]
@@ -178,5 +184,6 @@ def _button(choice: BoardChoice, action: str, label: str, *, disabled: bool = Fa
 
 
 def board_button(choice: BoardChoice, label: str) -> Item:
-    """A button that shows that leaderboard to the member who presses it, privately."""
+    """Return a button that shows the leaderboard `choice` privately to the member who presses
+    it."""
     return ON_BOARD(ui.Button(label=label, custom_id=choice.custom_id("open")))

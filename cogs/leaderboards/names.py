@@ -56,13 +56,15 @@ PROVISIONAL: Final = "~"
 
 
 def ladder_title(game: str | None) -> str:
-    """The name of a game's leaderboards; for None, of the leaderboards of all games together."""
+    """Return the name of a game's leaderboards. If `game` is None, return the name for all games
+    together."""
     # Translators: In place of a game's name.
     return _("All games") if game is None else game_title(game)
 
 
 def season_title(season: str | None) -> str:
-    """A season's name for people: `November 2026`, `Week 47 of 2026`, `4th quarter of 2026`."""
+    """Return a season's name for people, such as `November 2026`, `Week 47 of 2026` or `Q4 2026`.
+    If `season` is None, return the words for all time."""
     if season is None:
         # Translators: In place of a season.
         return _("All time")
@@ -84,8 +86,8 @@ def _titled(season: Season) -> str:
 
 
 def deed_title(deed: str) -> str:
-    """Return the name of a deed (a feat that a game counts). A deed that only a plug-in has is
-    named by its identifier."""
+    """Return the name of a deed (a feat that a game counts). If the code has no name for the deed,
+    which can happen with a plug-in, return the deed's identifier in words."""
     return _(DEEDS[deed]) if deed in DEEDS else in_words(deed)
 
 
@@ -108,22 +110,22 @@ def games_with_fools() -> list[str]:
 
 
 def deeds_of(game: str | None) -> list[str]:
-    """Return the identifiers of the deeds (feats) that a game counts; for None, those of all
-    games."""
+    """Return the identifiers of the deeds (feats) that a game counts. If `game` is None, return the
+    identifiers for all games. Return an empty list for a game that isn't available."""
     kinds = games.available()
     known = list(kinds.values()) if game is None else [kinds[game]] if game in kinds else []
     return list(dict.fromkeys(deed for kind in known for deed in kind.deed_names))
 
 
 def statistics(game: str | None, among: Sequence[Statistic] = COLUMNS) -> list[Statistic]:
-    """Return those of the statistics in `among` that the leaderboards of a game have. If `game` is
-    None, these are the leaderboards of all games together."""
+    """Return the statistics in `among` that the leaderboards of a game have. If `game` is None,
+    these are the leaderboards of all games together."""
     deeds = deeds_of(game)
     return [statistic for statistic in among if statistic.is_counted_in(deeds)]
 
 
 def told(statistic: Statistic, number: int) -> str:
-    """A statistic's number in words."""
+    """Return the number of a statistic in words."""
     if isinstance(statistic.told, str):
         return _(statistic.told, number=number)
     return counted(*statistic.told, number)
@@ -131,9 +133,9 @@ def told(statistic: Statistic, number: int) -> str:
 
 def orders(game: str | None) -> list[str]:
     """Return the orders in which the leaderboards of a game can be sorted, in the form of
-    `BoardChoice.order`. If `game` is None, these are the leaderboards of all games together, which
-    can't be sorted by rating. The orders by deeds (feats that a game counts) differ from game to
-    game."""
+    `BoardChoice.order`. If `game` is None, these are the leaderboards of all games together. The
+    order by rating is missing where there are no ratings (see `is_rated`). The orders by deeds
+    (feats that a game counts) differ from game to game."""
     return [
         *([Sort.RATING.value] if is_rated(game) else []),
         *(statistic.order for statistic in statistics(game, ORDERS)),
@@ -142,14 +144,14 @@ def orders(game: str | None) -> list[str]:
 
 
 def is_rated(game: str | None) -> bool:
-    """Whether a game's leaderboard has ratings. The leaderboard of all games together has none, and
-    neither has the leaderboard of a game that is ordered by scores."""
+    """Return whether a game's leaderboard has ratings. The leaderboard of all games together has no
+    ratings. The leaderboard of a game that is ordered by scores has none either."""
     return game is not None and not goes_by_score(game)
 
 
 def rating(figure: int | None, *, provisional: bool) -> str:
-    """Return a rating as text. None, for no rating, becomes a dash, and a `provisional` rating gets
-    a sign."""
+    """Return a rating as text. If `figure` is None, there is no rating, and the text is a dash. A
+    `provisional` rating (one that rests on few games) gets the sign `PROVISIONAL`."""
     if figure is None:
         return "–"
     return f"{PROVISIONAL}{figure}" if provisional else str(figure)

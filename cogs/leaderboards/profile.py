@@ -1,6 +1,6 @@
-"""`/profile`: a member's numbers on this server. Only the asker sees the answer, until they show it
-to everyone; only the member sees their own mistakes. The profile of a member who is hidden from
-leaderboards is shown to nobody else."""
+"""`/profile`: a member's numbers on this server. Only the member who asked sees the answer, until
+they show it to everyone. Only the profile's own member ever sees the member's mistakes. The profile
+of a member who is hidden from leaderboards is shown to nobody else."""
 
 from __future__ import annotations
 
@@ -36,14 +36,15 @@ class Profiles(ShijoCog):
     @app_commands.describe(member=locale_str("The member (default: you)"))
     @anywhere
     async def profile(self, interaction: Interaction, member: discord.User | None = None) -> None:
-        """`/profile [member]`: answers the member alone with a profile, their own if no member is
-        given."""
+        """`/profile [member]`: answers the asking member alone with the profile of `member`.
+        Without `member`, the profile is the asking member's own."""
         whose = member or interaction.user
         await self._answer(interaction, whose.id, name_of(whose), everyone=False)
 
     @on_press(IN_PROFILE)
     async def shown(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Shows everyone the profile that a member has looked at. Raises Hidden."""
+        """Show everyone the profile that a member has looked at. Raises Hidden if the profile's
+        member is hidden from leaderboards, and NothingPlayed if the profile is empty."""
         whose = number_of(match["member"])
         await self._answer(interaction, whose, "?", everyone=True)
 
@@ -85,9 +86,11 @@ class Profiles(ShijoCog):
     async def _profile(
         self, interaction: Interaction, whose: int, name: str, *, everyone: bool
     ) -> Profile:
-        """The numbers of a member that may be shown; empty for a member without a finished game
-        here, who may still have badges. Raises Hidden, and NothingPlayed when everyone would see an
-        empty profile."""
+        """Return the numbers of the member `whose` that may be shown. They are empty for a member
+        who has not finished a game here. (Such a member may still have badges.)
+
+        Raises Hidden if the member is hidden from leaderboards, unless this member asks and nobody
+        else reads the answer. Raises NothingPlayed if everyone would see empty numbers."""
         profile = await self.bot.boards.profile(scope(interaction), whose, games_with_fools())
         hidden = await self.bot.boards.is_hidden(whose)
         if (everyone or whose != interaction.user.id) and hidden:

@@ -49,13 +49,14 @@ from games.analysis import kinds_of
 
 FILE: Final = "ratings.png"
 CURVES: Final = 6
-"""The most games in a chart, the most played first."""
+"""The most games in a chart. The games that were played most often come first."""
 
 CALENDAR: Final = Calendar(day, short_day, month)
 """Dates as the reader of the chart writes them."""
 
 History = Mapping[str, Sequence[Point]]
-"""By game: the ratings of a member, the oldest first; none for a game that was never rated."""
+"""A member's ratings by game, with the oldest rating first. A game that was never rated is
+missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +87,11 @@ async def profile_message(
     to_show: str | None,
     text_only: bool,
 ) -> Drawn:
-    """The profile as it is sent, with the chart unless `text_only`. `judged` are the member's
-    analysed games, the oldest first. With `own`, only the member sees it, so it shows their
-    mistakes and a button to practise. `to_show` is the custom id of the button that shows it to
-    everyone (None: no button)."""
+    """Draw the message of a profile. With `text_only`, it has words instead of a chart. `judged`
+    are the member's analysed games, with the oldest first. `own` says that only the profile's own
+    member sees the message. Then it also shows the member's mistakes, and a button to practise if
+    there are any. `to_show` is the custom id of the button that shows the profile to everyone, or
+    None for no button."""
     accuracies = by_game(judged)
     badges, files = await drawn_shelf(besides.shelf, text_only=text_only)
     chart: list[Block] = []
@@ -191,8 +193,9 @@ def _apart(besides: Besides) -> list[Block]:
 
 
 def _practice(game: GameProfile) -> str:
-    """Return the line about a member's games alone against bot players, with the wins by the bot
-    players' strength."""
+    """Return the line about a member's practice (games alone against bot players). For each
+    strength of bot players, the line has the number of wins and of games. Return an empty text if
+    there are no such games."""
     levels = [
         # Translators: Results against bots of that strength.
         _(
@@ -207,8 +210,9 @@ def _practice(game: GameProfile) -> str:
 
 
 def _buttons(judged: Sequence[Judged], *, own: bool, to_show: str | None) -> list[Block]:
-    """The buttons below a profile: to practise the member's own mistakes, and to show the profile
-    to everyone."""
+    """Return the buttons below a profile. The first button leads to practice of the member's own
+    mistakes. It is there only with `own`, and if there are mistakes. The second button shows the
+    profile to everyone. It is there unless `to_show` is None."""
     buttons: list[Item] = []
     if own and any(each.mistakes for each in judged):
         buttons.append(practice_button())
@@ -225,8 +229,8 @@ def _places(places: Mapping[Place, int], words: GameWords) -> str:
 
 
 def _honours(deeds: Mapping[tuple[str, int], int]) -> str:
-    """Return a line with the member's deeds (feats in games), with a count for every degree that a
-    deed has. `deeds` are these counts by name and degree."""
+    """Return a line with the member's deeds (feats in games). `deeds` counts the deeds by name and
+    degree (a number that grows with the size of the feat). The line has a count for each degree."""
     names = dict.fromkeys(name for name, _degree in sorted(deeds) if name not in COUNTED_DEEDS)
     return "🎖️ " + " · ".join(_deed(name, deeds) for name in names) if names else ""
 
@@ -250,8 +254,8 @@ def _rivals(profile: Profile) -> list[Block]:
 
 
 def _met(people: Sequence[Met]) -> str:
-    """Return a line with the member's results against each named bot player, beginning with the one
-    that they met most often."""
+    """Return a line with the member's results against each named bot player. The bot player that
+    the member met most often comes first. Return an empty text if the member met none."""
     often = sorted(people, key=lambda each: -(each.won + each.lost))
     records = " · ".join(
         " ".join(filter(None, [person_emoji(each.name), each.name, score(each.won, each.lost)]))
@@ -282,7 +286,7 @@ def _legend(profile: Profile, *, to_analyse: bool) -> str:
 
 
 def spoken(curves: Sequence[Curve]) -> str:
-    """The chart in words: the first, last, highest and lowest value of each line."""
+    """Return the chart in words: the first, last, highest and lowest value of each line."""
     return clipped([_("Ratings over time"), *map(_spoken, curves)])
 
 
@@ -304,8 +308,9 @@ def _spoken(curve: Curve) -> str:
 
 
 def accuracy_lines(game: str, accuracy: Accuracy | None, *, own: bool) -> list[str]:
-    """A member's accuracy in a game, its trend, and for the member (`own`) the kind of mistake that
-    they make most often; empty where none of their games was analysed."""
+    """Return lines about a member's accuracy in a game: the accuracy, and its trend. With `own`,
+    another line names the kind of mistake that the member makes most often. Return an empty list if
+    none of the member's games was analysed."""
     if accuracy is None:
         return []
     told = counted(

@@ -2,8 +2,8 @@
 game), which is posted when a season is over.
 
 Seasons end at midnight (UTC). Every hour, and whenever the bot reconnects, the podiums that are due
-are posted. The database records which are due and which are posted, so that a restart neither loses
-nor repeats one."""
+are posted. The database records which podiums are due and which are posted. So a restart neither
+loses nor repeats a podium."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ GOLD: Final = discord.Colour(0xE0B021)
 
 
 class Seasons(HourlyCog):
-    """Lets a server choose its seasons, and posts their podiums."""
+    """Lets a server choose its seasons, and posts the podiums of the seasons."""
 
     after = datetime.timedelta(minutes=1)
     """The delay after each full hour, when podiums are looked for: at midnight that of the season
@@ -107,7 +107,8 @@ class Seasons(HourlyCog):
             super().look()
 
     async def do_due(self) -> None:
-        """Posts the podiums that are due in the servers of this process, each once."""
+        """Post the podiums that are due in the servers of this process. Each podium is posted only
+        once."""
         async with self._posting:
             today = discord.utils.utcnow().date()
             try:
@@ -120,7 +121,8 @@ class Seasons(HourlyCog):
                 self._nothing_left_on = today if all(posted) and len(here) == len(due) else None
 
     async def _post(self, podium: Podium) -> bool:
-        """Post a podium. Returns whether nothing more is to be done about it."""
+        """Post a podium. Return True if nothing more is to be done about this podium, and False if
+        it must be tried again in an hour."""
         boards, guild_id, season = self.bot.boards, podium.guild_id, podium.season.name
         if not podium.games:
             await boards.podium_posted(guild_id, season, 0)
@@ -155,8 +157,8 @@ class Seasons(HourlyCog):
         return (await self._channel(podium).send(view=view)).id
 
     async def _found(self, podium: Podium) -> int | None:
-        """Return the id of a podium's message, if a process sent it and ended before it stored the
-        id; None if it was not sent."""
+        """Return the id of a podium's message if the message is already in the channel: a process
+        may have sent it and ended before it stored the id. Otherwise return None."""
         async for posted in self._channel(podium).history(
             limit=LOOKED_AT, after=podium.season.ends
         ):
@@ -175,9 +177,9 @@ class Seasons(HourlyCog):
 def seasons_panel(
     settings: SeasonSettings, season: Season | None, of_titles: Sequence[Block]
 ) -> ui.LayoutView:
-    """Return the panel of a server's seasons: the present choices, the selects to change them, and
-    below them the blocks `of_titles` about roles for titles. `season` is the current season, or
-    None."""
+    """Return the panel of a server's seasons: the present choices, the selects that change the
+    choices, and below the selects the blocks `of_titles` about roles for titles. `season` is the
+    current season, or None if the server has no seasons."""
     now = _("There are no seasons, so leaderboards show all-time results.")
     if season is not None:
         ends = discord.utils.format_dt(season.ends, "R")
@@ -219,8 +221,8 @@ def seasons_panel(
 
 
 def podium_message(podium: Podium) -> ui.LayoutView:
-    """The message of a podium: the first three of each game in a season, and a button to its
-    leaderboards."""
+    """Return the message of a podium: the first three of each game in a season, and a button to the
+    leaderboards of the season."""
     title = season_title(podium.season.name)
     ended = _("The season is over. Here's the podium:")
     blocks: list[Block] = [f"# 🏆 {title}\n{ended}"]
@@ -243,7 +245,7 @@ def _boards_of(podium: Podium) -> BoardChoice:
 
 
 def is_podium(message_: discord.Message, podium: Podium) -> bool:
-    """Return whether a message is the one of this podium, because it has a button with the podium's
-    season."""
+    """Return whether a message shows this podium. The message shows it if it has the podium's
+    button to the leaderboards of the season."""
     wanted = _boards_of(podium).custom_id("open")
     return any(getattr(part, "custom_id", None) == wanted for part in walk(message_.components))

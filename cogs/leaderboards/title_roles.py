@@ -1,8 +1,8 @@
-"""Giving and taking the roles for titles when a season is over.
+"""Gives members the roles for titles, and takes them away, when a season is over.
 
 This is done every hour, and whenever the bot reconnects. Before Discord is asked, the database
-records which members are to have which role; then each role that was given or taken is noted. So a
-restart neither loses nor repeats a role."""
+records which members are to have which role. Then each role that was given or taken is recorded. So
+a restart neither loses nor repeats a role."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ from cogs.leaderboards.titles import failed_message
 log = logging.getLogger(__name__)
 
 UNKNOWN_ROLE: Final = 10011
-"""Discord's code for a role that does not exist, where a member may be missing as well."""
+"""Discord's code for a role that does not exist. For a member who is not in the server, Discord's
+code is another one."""
 
 Failed = dict[TitleRole, Refusal]
 
@@ -42,7 +43,8 @@ class TitleRoles(HourlyCog):
         self._giving = asyncio.Lock()
 
     async def do_due(self) -> None:
-        """Gives and takes the roles that are due in the servers of this process, each once."""
+        """Give and take the roles that are due in the servers of this process. Each is done only
+        once."""
         async with self._giving:
             try:
                 await self.bot.titles.settle(self._serves)
@@ -75,9 +77,9 @@ class TitleRoles(HourlyCog):
             logged(error, f"giving the roles of server {guild.id}")
 
     async def _run(self, guild: discord.Guild, failed: Failed) -> bool:
-        """Give and take all roles for titles that are due in a server, and add those that failed to
+        """Give and take all roles for titles that are due in a server. Add the roles that failed to
         `failed`. Return whether this must be repeated, because a member who was to get a role has
-        left the server and the title passes to another one."""
+        left the server. The title then passes to another member."""
         titles, passed_on = self.bot.titles, False
         roles = await titles.roles(guild.id)
         for errand in await titles.errands(guild.id):
@@ -95,9 +97,9 @@ class TitleRoles(HourlyCog):
         return passed_on
 
     async def _do(self, errand: Wearer) -> tuple[Refusal | None, bool]:
-        """Give or take the role that `errand` names. Return the reason if the role could not be
-        changed (else None), and whether a member who was to get it is no longer in the server.
-        Raises discord.HTTPException for other failures."""
+        """Give or take the role that `errand` names. The first result is the reason if the role
+        could not be changed, otherwise None. The second result is true if the member who was to get
+        the role is no longer in the server. Raises discord.HTTPException for other failures."""
         http, titles = self.bot.http, self.bot.titles
         request = http.add_role if errand.stage is RoleStage.GIVE else http.remove_role
         try:

@@ -17,20 +17,20 @@ from cogs.words.game import game_title
 from cogs.words.names import escaped
 
 SHOWN: Final = 9
-"""The number of titles in the panel. A message has 40 components (Discord's limit): each title
+"""The number of titles in the panel. Discord allows 40 components in a message, and each title
 takes three."""
 
 
 def offered() -> list[Title]:
-    """Return the titles for which a server can choose a role. If there are too many, those of the
-    last games (plug-ins) are left out."""
+    """Return at most `SHOWN` titles for which a server can choose a role. If there are more,
+    champions' titles of the last games are left out."""
     *of_games, of_solvers = all_titles()
     of_games.sort(key=lambda title: (title.kind is TitleKind.CHAMPION, not title.game))
     return [*of_games[: SHOWN - 1], of_solvers]
 
 
 def title_name(title: Title) -> str:
-    """A title in words."""
+    """Return the name of a title."""
     # Translators: The title that a season's best player gets.
     match title.kind:
         case TitleKind.CHAMPION:
@@ -42,8 +42,8 @@ def title_name(title: Title) -> str:
 
 
 def title_blocks(guild: discord.Guild | None, roles: Mapping[Title, TitleRole]) -> list[Block]:
-    """The part of the panel about roles: a select for each title, with a warning if the bot can't
-    give the role."""
+    """Return the part of the panel about roles: a select for each title. If the bot can't give the
+    chosen role, the select has a warning."""
     heading = _("Roles for titles")
     how = _(
         "When a season ends, I take these roles from their old holders and give them to the new "
@@ -66,7 +66,7 @@ def title_blocks(guild: discord.Guild | None, roles: Mapping[Title, TitleRole]) 
 
 
 def failed_message(failed: Iterable[tuple[TitleRole, Refusal]]) -> ui.LayoutView:
-    """The message that says which roles could not be given or taken, and why."""
+    """Return the message that says which roles could not be given or taken, and why."""
     lines = [
         f"- {title_name(role.title)} (<@&{role.role_id}>): {_(REFUSALS[refusal])}"
         for role, refusal in failed

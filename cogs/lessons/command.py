@@ -37,14 +37,15 @@ class Lessons(ShijoCog):
     @app_commands.describe(game=locale_str("The game (default: choose from a list)"))
     @everywhere
     async def learn(self, interaction: Interaction, game: str | None = None) -> None:
-        """`/learn [game]`: shows the member the lessons of a game, or without a game the list of
-        games."""
+        """`/learn [game]`: shows the member the lessons of a game. Without `game`, it shows the
+        list of games."""
         drawn = await self._list(interaction, None if game is None else game_named(game))
         await replied(interaction, drawn, ephemeral=True)
 
     @on_press(IN_LESSONS)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answers a press on a button of a list, or of a lesson."""
+        """Answer a press on a button of a list, or on a button that leads to a list, a lesson or a
+        table."""
         own_message(interaction)
         action, game, lesson = match["action"], match["game"], match["lesson"]
         if action == "play" and game:
@@ -58,7 +59,8 @@ class Lessons(ShijoCog):
             raise NotUnderstood
 
     async def _list(self, interaction: Interaction, game: str | None) -> Drawn:
-        """The lessons of a game, or the list of games. Raises NoSuchLesson when it has none."""
+        """Return the lessons of a game. If `game` is None, return the list of games. Raises
+        NoSuchLesson if the game has no lessons."""
         progress = await self.bot.service.lessons.by(interaction.user.id)
         if game is None:
             wanted = await self.bot.tables.preferences.member(interaction.user.id)
@@ -70,8 +72,8 @@ class Lessons(ShijoCog):
 
     @on_press(IN_LESSON)
     async def tried(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answers a press on a move: the right move leads to the next step; after a wrong move, its
-        consequence is shown."""
+        """Answer a press on a move in a lesson. The right move leads to the next step. After a
+        wrong move, the lesson shows the consequence of the move."""
         own_message(interaction)
         kind = games.load(match["game"])
         now = stage(kind, lesson_of(kind, match["lesson"]), int(match["done"]))

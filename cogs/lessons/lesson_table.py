@@ -11,15 +11,15 @@ from games.teaching import LessonStage
 
 # Translators: The name of an opponent in lessons.
 OTHERS: Final = (marked("Berta"), marked("Cleo"), marked("Dora"), marked("Emil"))
-"""The names of the other seats, in their order."""
+"""The names of the players at the other seats, in the order of the seats."""
 NOBODY: Final = -1
-"""The member's id of the other seats: they are no members, and no bot players either."""
+"""The member's id of the other seats. Their players are no members, and no bot players either."""
 
 
 def table_of(kind: type[Game], stage: LessonStage, member_id: int, name: str) -> Table:
     """Return a table with the position of a lesson at `stage` (the lesson after some of its steps).
-    The learner, with this id and name, has the lesson's seat, and made-up players have the others.
-    The table is never stored."""
+    The learner has the lesson's seat, with this `name` and the id `member_id`. Players that don't
+    exist have the other seats. The table is never stored."""
     lesson, others = stage.lesson, iter(OTHERS)
     seats = tuple(
         Seat(name, member_id) if seat == lesson.seat else Seat(_(next(others)), NOBODY)

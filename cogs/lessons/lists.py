@@ -33,14 +33,14 @@ Progress = Mapping[str, frozenset[str]]
 
 
 def taught() -> list[type[Game]]:
-    """The games that have lessons."""
+    """Return the games that have lessons."""
     return [kind for kind in games.available().values() if kind.lessons]
 
 
 async def drawn_games(progress: Progress, *, text_only: bool) -> Drawn:
-    """Draw the list of games that can be learned. For each, it says what the game is about, which
-    known game it resembles, how long the lessons take, and which of them the member has finished.
-    Unless `text_only`, it has pictures of hands."""
+    """Draw the list of games that can be learned. For each game, the list says what the game is
+    about, which known game it resembles, how long the lessons take, and which lessons the member
+    has finished. Unless `text_only`, the list has pictures of hands."""
     title = _("What would you like to learn?")
     told = _("Each lesson takes a minute or two, and only you can see it.")
     blocks: list[Block] = [f"## 🎓 {title}\n{told}"]
@@ -69,7 +69,8 @@ def _about(kind: type[Game], progress: Progress) -> str:
 
 
 def glimpse(kind: type[Game]) -> Picture | None:
-    """The picture of a game in the list: the hand with which its first lesson begins."""
+    """Return the picture of a game in the list: the hand with which the game's first lesson begins.
+    Return None if the hand can't be drawn."""
     now = stage(kind, kind.lessons[0], 0)
     look = hand_look(table_of(kind, now, LEARNER, _("You")), now.lesson.seat)
     if look is None or look.picture is None:
@@ -114,8 +115,8 @@ def lessons_button(
     game: str | None = None,
     lesson: str | None = None,
 ) -> Item:
-    """Return a button in the messages of lessons. `action` says where it leads: to a list, to a
-    lesson or to a table. `game` and `lesson` are the names of the game and of the lesson there
-    (None: the action needs none)."""
+    """Return a button in the messages of lessons. `action` says where the button leads: to a list,
+    to a lesson or to a table. `game` and `lesson` name the game and the lesson there. They are None
+    if the action needs none."""
     custom_id = IN_LESSONS.id(action, game, lesson)
     return IN_LESSONS(ui.Button(label=short(label), style=style, custom_id=custom_id))

@@ -45,10 +45,10 @@ def lesson_shown(
     notice: str = "",
     partial_move: PartialMove = NOTHING,
 ) -> ui.LayoutView:
-    """Return the message of a lesson. `shown` is the content of the learner's hand message, or,
-    after the lesson's game, that of the table's message. `notice` is a line about the last press,
-    and `partial_move` the move that the learner has begun. After the last step, the message says
-    what to remember and offers the next lesson."""
+    """Return the message of a lesson. `shown` is the content of the learner's hand message. When
+    the lesson's game has ended, it is the content of the table's message instead. `notice` is a
+    line about the last press, and `partial_move` the move that the learner has begun. After the
+    last step, the message says what to remember and offers the next lesson."""
     step = stage.step
     told = f"**👉 {retold(step.task)}**" if step is not None else _remember(kind, stage)
     pressable = (
@@ -119,7 +119,8 @@ def _to_press(
 
 
 def _next(kind: type[Game], stage: LessonStage) -> list[ui.ActionRow[ui.LayoutView]]:
-    """The buttons after a lesson: to the next lesson, to a game, and to the list."""
+    """Return the buttons after a lesson: to the next lesson if there is one, to a game, and to the
+    list of lessons."""
     following = after(kind, stage.lesson)
     buttons = []
     if following is not None:

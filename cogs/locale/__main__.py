@@ -1,9 +1,10 @@
 """The translators' command: `python -m cogs.locale [--check] [language …]`.
 
-It brings the catalogues of these languages (without names, all of them) up to date with the code,
-and prints which sentences lack a translation; a language without a catalogue gets one. With
-`--check` nothing is written, and the exit status is 1 if a catalogue is incomplete. Markers that
-Babel can't read are printed in both cases, and the exit status is then 1."""
+The command brings the catalogues of these languages up to date with the code, and prints which
+sentences lack a translation. If no language is named, the command works on all languages. A
+language without a catalogue gets a new catalogue. With `--check`, nothing is written, and the exit
+status is 1 if a catalogue is incomplete. With and without `--check`, the command prints the markers
+that Babel can't read, and the exit status is then 1."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from cogs.locale.extract import lacking, left_over, read, unread, updated, write
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Do what the arguments say; returns the exit status."""
+    """Do what the arguments say. Return the exit status."""
     parser = ArgumentParser(prog="python -m cogs.locale")
     parser.add_argument(
         "--check", action="store_true", help="write nothing; fail where something is missing"
@@ -33,9 +34,9 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _looked_at(language: str, only_check: bool) -> bool:
-    """Print which sentences of today's code the catalogue of this language lacks, and which of its
-    sentences the code doesn't have any more. Return whether there are none of either kind. Unless
-    `only_check`, the catalogue is first brought up to date and written."""
+    """Print which sentences of today's code this language's catalogue lacks, and how many sentences
+    of the catalogue the code doesn't have any more. Return whether both numbers are 0. Unless
+    `only_check`, first bring the catalogue up to date and write it."""
     catalogue = read(language) if only_check else updated(language)
     if not only_check:
         write(catalogue, language)

@@ -1,11 +1,12 @@
-"""The compiled catalogues that the running bot reads: beside each `.po` a `.mo`, which is not in
-the repository.
+"""The compiled catalogues that the running bot reads. Beside each `.po` file is a `.mo` file, which
+is not in the repository.
 
-hatchling finds this file's hook by its path (`pyproject.toml`), and compiles the catalogues
-whenever Shijo is installed: into a wheel, or beside the `.po` files of a checkout. Run as a script,
-the file compiles the edited catalogues in the given folders, or in ours; `make run` and the tests
-do that too. The games in examples/ name the hook too, each with the `folder` of its own catalogues.
-Nothing else of Shijo is imported here, because during an installation it isn't there yet."""
+This file has a hook, a class that hatchling calls. hatchling finds it by this file's path
+(`pyproject.toml`), and compiles the catalogues whenever Shijo is installed: into a wheel, or beside
+the `.po` files of a checkout. Run as a script, this file compiles the edited catalogues in the
+given folders. Without folders, it compiles our catalogues. `make run` and the tests do that too.
+The games in examples/ also name the hook, each with the `folder` of its own catalogues. This file
+imports nothing else of Shijo, because during an installation Shijo isn't there yet."""
 
 from __future__ import annotations
 
@@ -22,15 +23,16 @@ FOLDER: Final = Path(__file__).parent
 
 
 def catalogues(folder: Path) -> Iterator[Path]:
-    """The files below `folder` that translators edit."""
+    """Yield the catalogue files (`.po`) below `folder`, which translators edit."""
     yield from sorted(folder.glob("*/LC_MESSAGES/*.po"))
 
 
 def compile_catalogue(path: Path) -> Path:
-    """Write the `.mo` beside this `.po`, and return its path.
+    """Write the `.mo` file beside this `.po` file. Return the path of the `.mo` file.
 
-    Sentences without a translation, or with one that is marked as fuzzy, are left out: people read
-    them in English. Raises OSError when the file can't be read as a catalogue."""
+    Sentences without a translation, or with a translation that is marked as fuzzy, are left out.
+    People read these sentences in English. Raises OSError if the file can't be read as a
+    catalogue."""
     # Where nothing has to be compiled, nothing is needed for it.
     import polib  # noqa: PLC0415
 
@@ -43,8 +45,8 @@ def compile_catalogue(path: Path) -> Path:
 
 
 def compile_edited(folder: Path = FOLDER) -> list[Path]:
-    """Compile each catalogue that is newer than its `.mo` or has none; returns the paths of these
-    `.mo` files."""
+    """Compile each catalogue below `folder` that is newer than its `.mo` file or has no `.mo` file.
+    Return the paths of the written `.mo` files."""
     return [compile_catalogue(path) for path in catalogues(folder) if _edited(path)]
 
 
@@ -59,8 +61,9 @@ class CompiledCatalogues(BuildHookInterface[BuilderConfig]):
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Write the `.mo` files of the tree that is built, and include them although Git ignores
-        them. `version` is "standard" or "editable"; both need them."""
+        """Write the `.mo` files of the tree that is built. Include the files in the build although
+        Git ignores them. `version` is "standard" (a wheel) or "editable". The `.mo` files are
+        written for both."""
         root = Path(self.root)
         for path in catalogues(root / self.config.get("folder", "cogs/locale")):
             build_data["artifacts"].append(f"/{compile_catalogue(path).relative_to(root)}")

@@ -36,7 +36,8 @@ ROOMS: Final = ("board", "bot", "cogs", "games")
 """The folders that are read, with everything below them."""
 
 ONLY_MARKING: Final = frozenset({"marked", "both", "named_in"})
-"""What stands in these is translated elsewhere, by markers that may be given a name for it."""
+"""Markers that only mark a sentence. The sentence is translated elsewhere, by a marker that may get
+a variable instead of a literal."""
 KEYWORDS: Final[Mapping[str, tuple[int | tuple[int, str], ...] | None]] = {
     "_": None,
     "marked": None,
@@ -47,8 +48,9 @@ KEYWORDS: Final[Mapping[str, tuple[int | tuple[int, str], ...] | None]] = {
     "in_context": ((1, "c"), 2),
     "named_in": ((1, "c"), 2),
 }
-"""The markers, as Babel takes them: the places of the sentence for one thing and for several (None:
-the first argument is the only sentence), or of the context ("c") and its sentence."""
+"""The markers, in the form that Babel expects. The numbers are the places of the arguments: the
+sentence for one thing and the sentence for several things, or the context ("c") and the sentence.
+With None, the first argument is the only sentence."""
 
 BLANK: Final = re.compile(r"\{\w+\}")
 LETTER: Final = re.compile(r"[^\W\d_]")
@@ -58,9 +60,10 @@ WIDTH: Final = 120
 
 
 class Message(NamedTuple):
-    """A sentence (`one`), its form for several things (`many`, else empty), its file, the context
-    that distinguishes it from other sentences with the same English text (empty: none), and a note
-    for translators (empty: none)."""
+    """A sentence in the code. `one` is the sentence, and `many` its form for several things (empty
+    if it has none). `place` is the file. `context` distinguishes the sentence from other sentences
+    with the same English text (empty if there is none). `note` is a note for translators (empty if
+    there is none)."""
 
     one: str
     many: str
@@ -71,10 +74,10 @@ class Message(NamedTuple):
 
 def messages(root: Path = ROOT) -> tuple[Message, ...]:
     """Return all marked sentences of the rooms below `root`, sorted. A sentence has an entry for
-    each file and each note in which it occurs. The files are read once, for all languages.
+    each file and each note in which it occurs. The files are read only once, for all languages.
 
-    A sentence without a letter outside its blanks (`{page} / {pages}`) is left out, because it is
-    the same in every language, unless it has a context."""
+    A sentence that has no letter outside its blanks (`{page} / {pages}`) is the same in every
+    language. It is left out, unless it has a context."""
     return _messages(root)
 
 
@@ -126,8 +129,8 @@ def template() -> Catalog:
 
 @cache
 def _today() -> Catalog:
-    """Return the result of `template`, which is made once and shared by all callers, who must not
-    change it."""
+    """Return the result of `template`. It is made only once, and all callers share it, so callers
+    must not change it."""
     return template()
 
 
@@ -137,14 +140,16 @@ def path_of(language: str) -> Path:
 
 
 def read(language: str) -> Catalog:
-    """The catalogue of that language as it is on disk; empty when there is no file."""
+    """Return the catalogue of that language as it is on disk. If there is no file, return an empty
+    catalogue."""
     path = path_of(language)
     with BytesIO(path.read_bytes() if path.exists() else b"") as file:
         return read_po(file, locale=language, domain=DOMAIN)
 
 
 def updated(language: str) -> Catalog:
-    """The catalogue of that language with exactly the sentences of today's code."""
+    """Return the catalogue of that language, changed so that it has exactly the sentences of
+    today's code."""
     catalogue, source = read(language), template()
     catalogue.header_comment, catalogue.creation_date = HEADER, source.creation_date
     catalogue.revision_date, catalogue.project, catalogue.version = (
@@ -160,7 +165,7 @@ def updated(language: str) -> Catalog:
 
 
 def written(catalogue: Catalog) -> bytes:
-    """The bytes of the `.po` file, which translators edit."""
+    """Return the bytes of the `.po` file, which translators edit."""
     with BytesIO() as file:
         write_po(
             file,
@@ -182,13 +187,14 @@ def write(catalogue: Catalog, language: str) -> None:
 
 
 def lacking(catalogue: Catalog) -> list[str]:
-    """The sentences of today's code that this catalogue does not translate; people read them in
-    English. A sentence whose plural form was added or changed is one of them."""
+    """Return the sentences of today's code that this catalogue does not translate. People read
+    these sentences in English. A sentence whose plural form was added or changed counts as not
+    translated."""
     return [text_of(message) for message in _today() if not _translated(message, catalogue)]
 
 
 def left_over(catalogue: Catalog) -> list[str]:
-    """The sentences of this catalogue that today's code doesn't have any more."""
+    """Return the sentences of this catalogue that today's code doesn't have any more."""
     return [
         text_of(message)
         for message in catalogue
@@ -197,7 +203,7 @@ def left_over(catalogue: Catalog) -> list[str]:
 
 
 def text_of(message: Entry) -> str:
-    """The English sentence of an entry, in its singular form."""
+    """Return the English sentence of an entry, in its singular form."""
     return message.id if isinstance(message.id, str) else message.id[0]
 
 
@@ -212,7 +218,8 @@ def _translated(message: Entry, catalogue: Catalog) -> bool:
 
 
 def unread(root: Path = ROOT) -> list[str]:
-    """Each marker of the rooms below `root` that Babel doesn't read, as `file:line: call`."""
+    """Return each marker of the rooms below `root` that Babel doesn't read. A marker is given as
+    `file:line: call`."""
     known = {text for message in messages(root) for text in _as_marked(message)}
     return [
         f"{path.relative_to(root).as_posix()}:{call.lineno}: {ast.unparse(call)}"
@@ -224,7 +231,8 @@ def unread(root: Path = ROOT) -> list[str]:
 
 
 def calls(tree: ast.AST) -> Iterator[tuple[str, ast.Call]]:
-    """Each call below `tree`, with the name of the called function ("" when it has none)."""
+    """Yield each call below `tree` with the name of the called function. The name is "" if the
+    function has none."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             called = node.func
@@ -232,7 +240,7 @@ def calls(tree: ast.AST) -> Iterator[tuple[str, ast.Call]]:
 
 
 def strings(node: ast.AST) -> list[str]:
-    """The texts of all literals below `node`, those inside f-strings too."""
+    """Return the texts of all literals below `node`, also of literals inside f-strings."""
     return [
         each.value
         for each in ast.walk(node)

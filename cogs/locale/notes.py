@@ -1,9 +1,10 @@
-"""Notes for translators, which say where a sentence is used if the sentence alone doesn't tell.
+"""Notes for translators. A note says where a sentence is used, if the sentence alone doesn't say
+this.
 
-A note is a comment `# Translators: …` in the code. It applies to the statement, the argument or the
-item that begins on the next line, with all sentences inside. With a blank line below it, it applies
-to the rest of the file. Buttons, menus and commands need no comment, because their notes follow
-from the calls in which they are written."""
+A note is a comment `# Translators: …` in the code. The note applies to the statement, the argument
+or the item that begins on the next line, with all sentences inside. If a blank line is below the
+comment, the note applies to the rest of the file. Buttons, menus and commands need no comment,
+because their notes follow from the calls in which they are written."""
 
 from __future__ import annotations
 
@@ -36,11 +37,11 @@ OF_CALLS: Final[Mapping[str, str]] = {
     "Achievement": "A badge: its name, or how to earn it.",
     "Statistic": "A statistic: a column or order of the leaderboard, or a number in a profile.",
 }
-"""By the name of a function: the note about the sentences in its calls."""
+"""The note about the sentences in calls of a function, by the function's name."""
 
 
 class Note(NamedTuple):
-    """A note about the sentences from one line to another, both included."""
+    """A note about the sentences from line `first` to line `last`, both included."""
 
     first: int
     last: int
@@ -48,8 +49,8 @@ class Note(NamedTuple):
 
 
 def notes_in(source: str) -> list[Note]:
-    """Return the notes of a Python file: first those of its comments, then those that follow from
-    its calls. Raises ValueError for a comment with nothing below it that it could be about."""
+    """Return the notes of a Python file. The notes from comments come first, then the notes that
+    follow from calls. Raises ValueError if nothing begins below a note's comment."""
     if SIGN not in source and not any(f"{name}(" in source for name in OF_CALLS):
         return []
     tree = ast.parse(source)
@@ -57,8 +58,8 @@ def notes_in(source: str) -> list[Note]:
 
 
 def note_at(notes: Sequence[Note], line: int) -> str:
-    """Return the text of the note that applies to a line; of several, that of the smallest part of
-    the code. Empty if there is none."""
+    """Return the text of the note that applies to a line. If several notes apply, return the text
+    of the note that covers the fewest lines. Return an empty text if no note applies."""
     around = [note for note in notes if note.first <= line <= note.last]
     return min(around, key=lambda note: note.last - note.first).text if around else ""
 
@@ -93,7 +94,8 @@ def _by_calls(tree: ast.AST) -> Iterator[Note]:
 
 
 def _of_values(option: ast.Call) -> Iterator[Note]:
-    """The notes about the values of a game's option: a word such as “one” says nothing alone."""
+    """Yield notes about the values of a game's option, because a value such as “one” says nothing
+    alone."""
     known = (each.value for each in ast.walk(option.args[1]) if isinstance(each, ast.Constant))
     title = next((text for text in known if isinstance(text, str)), "")
     for label in (keyword.value for keyword in option.keywords if title):
