@@ -63,13 +63,13 @@ def deciding(tournament: Tournament, fixture: Fixture) -> ui.LayoutView:
     ]
     asked = (
         _(
-            "How should this match be decided? It ends here, and the deals already played "
-            "won't count."
+            "Pick this match's result. It ends here, and your ruling replaces the deals "
+            "played so far."
         )
         if tournament.rules.duplicate
         else _(
-            "How should this game be decided? Its table will close, and nothing played so far "
-            "will count."
+            "Pick this game's result. Its table closes, and your ruling replaces what was "
+            "played there."
         )
     )
     return message([f"{fixture_line(tournament, fixture)}\n{asked}", *rows(buttons)])

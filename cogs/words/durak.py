@@ -85,10 +85,10 @@ def _headline(first: str, last: str, lost: int) -> str:
 
 def _epaulettes(fields: Mapping[str, Any], names: Names) -> str:
     if fields["seat"] == names.me:
-        return counted("you wear an epaulette", "you wear {number} epaulettes", fields["count"])
+        return counted("you get an epaulette", "you get {number} epaulettes", fields["count"])
     return counted(
-        "{who} wears an epaulette",
-        "{who} wears {number} epaulettes",
+        "{who} gets an epaulette",
+        "{who} gets {number} epaulettes",
         fields["count"],
         who=names[fields["seat"]],
     )
