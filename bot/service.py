@@ -67,16 +67,17 @@ class ProcessCounts(NamedTuple):
 class Service:
     """All parts of Shijo that need no Discord, for one process.
 
-    Takes the settings, an opened store (the database), and the clock `now`. Takes also the leases
-    on shards, or the lock on a SQLite file. `close` closes all of them.
+    Takes the settings, the open database `store`, and the clock `now`. `leases` are the leases on
+    shards, and `file_lock` is the lock on a SQLite file (None: there are none). `close` closes the
+    database, the leases and the lock.
 
     Most attributes are the services of the subjects in docs/architecture.md, and have the subject's
-    name. The others are these. `boards` are the leaderboards, and `titles` the roles for titles.
-    `records`, `history` and `folding` are about finished games, where folding shortens old results.
-    `duplicates` are contests of two members who play the same deals, each alone. `analyses` judges
-    the moves of finished games. `nights` are game nights. `orders` are the orders of the bot's
-    owner. `export` hands out the data of members, and `privacy` deletes it. `timer` does what is
-    due at tables."""
+    name. Some have other names. `boards` are the leaderboards, and `titles` stores who must have a
+    role on Discord for a title. `records`, `history` and `folding` are about finished games, where
+    folding shortens old results. `duplicates` are contests of two members who play the same deals,
+    each alone. `analyses` judges the moves of finished games. `nights` are game nights. `orders`
+    are the orders of the bot's owner. `export` collects the data of members, and `privacy` deletes
+    it. `timer` does what is due at tables."""
 
     def __init__(
         self,

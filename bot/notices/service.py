@@ -14,8 +14,8 @@ from bot.preferences.service import Preferred
 
 
 class Notices:
-    """The members who want to be mentioned when new tables open, and the notices they got. Every
-    method raises NotSaved when the database fails."""
+    """The service for notices. It keeps which members want to be mentioned when new tables open,
+    and which notices they got. Every method raises NotSaved when the database fails."""
 
     def __init__(
         self, store: Database, preferences: Preferred, now: Callable[[], datetime]
@@ -40,9 +40,9 @@ class Notices:
         return await kept.is_wanted(self._store, table.guild_id, table.game)
 
     async def to_tell(self, table: Table) -> list[int]:
-        """Return the ids of the members to mention because this lobby has opened, and store that
-        these members were notified. If any member was notified of this table before, or it is no
-        lobby any more, return an empty list.
+        """Return the ids of the members to mention because the table `table` has opened as a lobby,
+        and store that these members were notified. Return an empty list if the table is no lobby
+        any more, or if any member was notified of it before.
 
         Left out are members who sit at the table, members in their quiet hours, and members who
         have had enough notices in the last hour."""

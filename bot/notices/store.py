@@ -89,7 +89,7 @@ def member_forgotten(member_id: int) -> list[Statement]:
 
 
 def server_forgotten(guild_id: int) -> list[Statement]:
-    """Return the SQL statements that delete which tables a server's members want to be told of."""
+    """Return the SQL statements that delete the wishes for notices of all members of a server."""
     table = schema.notice_wishes
     return [Statement(delete(table).where(table.c.guild_id == guild_id))]
 

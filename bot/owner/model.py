@@ -51,31 +51,32 @@ class Ordered:
 
 
 class Blocked(TableError):
-    """The owner has blocked the member."""
+    """The error for a member whom the owner has blocked, when this member uses the bot."""
 
     template = marked("The bot's owner has blocked you. {reason}")
 
 
 class ServerBlocked(TableError):
-    """The owner has blocked the server."""
+    """The error for anybody who uses the bot in a server that the owner has blocked."""
 
     template = marked("The bot's owner has blocked this server. {reason}")
 
 
 class NotBlocked(TableError):
-    """The member or server that should be unblocked is not blocked."""
+    """Raised when the member or server that should be unblocked is not blocked."""
 
     template = marked("That ID isn't blocked.")
 
 
 class NotToBeBlocked(TableError):
-    """The owner tried to block a member who may use `/owner`, or the server in which `/owner`
-    works. Nobody could lift such a block."""
+    """Raised when the owner tries to block a member who may use `/owner`, or the server in which
+    `/owner` works. Nobody could lift such a block."""
 
     template = marked("You can't block the bot's owners, or the server where you use `/owner`.")
 
 
 class Restarting(TableError):
-    """The process is about to end, so it refuses all commands and presses."""
+    """The error for every command, press and action on the board while the process is about to
+    end."""
 
     template = marked("I'm restarting. Please try again in a moment.")

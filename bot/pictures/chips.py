@@ -60,8 +60,8 @@ def strained(view: View) -> frozenset[int]:
 
 
 def in_a_row(view: View, seats: Sequence[SeatView], captions: Captions, inner: int) -> Scene:
-    """Lay out the chips (panels) of these seats side by side, `inner` pixels wide together. All
-    chips get the height of the highest one. The scene is empty without seats."""
+    """Lay out the chips (panels) of these seats side by side, so that together they are `inner`
+    pixels wide. All chips get the height of the highest one. The scene is empty without seats."""
     wide = (inner - APART * (len(seats) - 1)) // max(1, len(seats))
     if len(seats) == 1 and not _is_open(view):
         ink = Ramp.TURN if seats[0].seat in view.waiting_on else Ramp.NAME

@@ -1,9 +1,10 @@
 """Draws cards as emoji, for messages. Rank and suit are as large as possible, because an emoji in a
-sentence is only about 20 pixels high. A suit alone is drawn on a round chip, and the faces of the
+sentence is only about 20 pixels high. A suit alone is drawn on a round disc, and the faces of the
 named bot players are round too.
 
-Cards that look the same share one emoji. So do letters of ranks that look alike in two alphabets,
-and hearts and spades of both decks (two or four colours)."""
+Cards that look the same share one emoji. For example, letters for ranks in two alphabets share an
+emoji if they look alike. Hearts and spades have the same colours in both decks (two or four
+colours), so the decks share their emoji."""
 
 from __future__ import annotations
 
@@ -97,8 +98,9 @@ def face_name(card: str | None, deck: Deck, letter: str = "") -> str | None:
 
 
 def suit_name(suit: str, deck: Deck) -> str:
-    """Return the name of a suit for use in an emoji's name. If the decks have different colours for
-    the suit, the name includes the colour: `spades`, `blue_diamonds`."""
+    """Return the name of a suit for use in an emoji's name. If the suit does not have the same
+    colour in both decks (two or four colours), the name includes the colour: `spades`,
+    `blue_diamonds`."""
     inks = {colours[suit] for colours in INKS.values()}
     name = SUIT_NAMES[suit]
     return name if len(inks) == 1 else f"{INK_NAMES[INKS[deck][suit]]}_{name}"

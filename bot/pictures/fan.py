@@ -56,6 +56,7 @@ def _reach(turn: float) -> tuple[float, float]:
 
 
 def _top(turn: float) -> float:
-    """Return how many pixels the top of a card turned by `turn` degrees lies below the centre of an
-    upright card. A negative number means that it lies above that centre."""
+    """Return how many pixels the top of a card turned by `turn` degrees lies below the centre of a
+    card in the middle of the fan, which is not turned. A negative number means that it lies above
+    that centre."""
     return AWAY * (1 - cos(radians(turn))) - _box(turn)[1] / 2

@@ -1,4 +1,4 @@
-"""Lettering in one font that comes with the package, because a host may have none."""
+"""Draws text in one font that comes with the package, because a host may have no fonts."""
 
 from __future__ import annotations
 

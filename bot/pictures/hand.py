@@ -101,9 +101,10 @@ def cards_scene(
 
 def playable(view: View) -> frozenset[str]:
     """Return the cards to highlight as playable for `view.seat`. These are the cards of the seat's
-    hand that occur in a legal move. If no card of the hand does, these are the seat's face-up cards
-    outside the hand that occur in a legal move. The result is empty if no card or every card of the
-    group can be played, because then nothing has to be highlighted."""
+    hand that occur in a legal move. If there are none in the hand, these are the seat's face-up
+    cards outside the hand that occur in a legal move. The result is empty if no card is playable,
+    or if all cards of the hand (or all those outside it) are, because then nothing has to be
+    highlighted."""
     used = {
         card
         for move in view.moves
@@ -129,10 +130,11 @@ def _greyed(scene: Scene, used: frozenset[str]) -> Scene:
 
 
 def _rows(hand: Sequence[str], raised: frozenset[str], widest: int) -> Scene:
-    """Lay out the cards of a hand in centred rows. There are as few rows as possible for cards of
-    `widest` pixels. No card is wider than the larger of `widest` and `USUAL`. `raised` are the
-    playable cards. They stand higher than the others, and the others are grey. If `raised` is
-    empty, all cards look alike."""
+    """Lay out the cards of a hand in centred rows. `widest` is a width in pixels. There are as few
+    rows as are needed for cards of this width (at most `LARGE`). The cards are as wide as their row
+    allows, but at most `widest`, or `USUAL` if that is more. In several rows they are at most
+    `LARGE` wide. `raised` are the playable cards. They stand higher than the others, and the others
+    are grey. If `raised` is empty, all cards look alike."""
     inner = WIDTH - 2 * MARGIN
     most = (inner + APART) // (min(LARGE, widest) + APART)
     widest = max(widest, USUAL)

@@ -22,14 +22,14 @@ LINES_APART: Final = 6
 
 def kind_of(zone: Zone) -> str:
     """Return a zone's name without the number at its end, such as `column` for `column-2`. Zones
-    with the same result are drawn as one group."""
+    for which this name is the same are drawn as one group."""
     return zone.name.rstrip("0123456789").rstrip("-")
 
 
 def open_hand(view: View, seat: int, wide: int, room: int, ramps: tuple[Ramp, Ramp]) -> Scene:
     """Lay out all face-up cards in front of `seat`, in lines of at most `room` pixels. Each card is
-    `wide` pixels wide. `ramps` are the colours of empty places for cards, and of the numbers beside
-    piles."""
+    `wide` pixels wide. `ramps` are two sets of colours. The first is for empty places for cards,
+    and the second for the numbers beside piles."""
     groups: dict[str, list[Zone]] = {}
     for zone in view.zones:
         if zone.owner == seat and (zone.cards or zone.gaps):

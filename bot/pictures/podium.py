@@ -49,8 +49,8 @@ def on_podium(ending: Ending, seats: int) -> frozenset[int]:
 
 def _steps(ending: Ending, seats: int) -> list[list[int]]:
     """Return the seats that stand on each step of the podium, with the steps from left to right.
-    Seats with the same place share a step, and steps without seats are left out. The result is
-    empty when no seat is ahead of another and the game is no draw."""
+    Seats with the same place share a step, and steps without seats are left out. In a draw there is
+    one step. The result is empty when there is no draw and seats have no places."""
     if ending.drawn:
         return [list(ending.drawn)]
     if not ending.places:
@@ -64,7 +64,7 @@ def _steps(ending: Ending, seats: int) -> list[list[int]]:
 
 def podium_scene(seats: int, ending: Ending, captions: Captions, most: int) -> Scene:
     """Lay out the podium of a game with `seats` seats, at most `most` pixels wide. The scene is
-    empty when no seat is ahead of another and the game is no draw."""
+    empty when there are no steps, because there is no draw and seats have no places."""
     steps = _steps(ending, seats)
     foot = [seat for seat in range(seats) if ending.is_last(seat)]
     if not steps:

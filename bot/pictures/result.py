@@ -157,8 +157,8 @@ def is_shown_apart(view: View, ending: Ending) -> bool:
 
 
 def _headline(text: str, most: int) -> Scene:
-    """Lay out the headline in one line, in the largest letters with which it fits. If it fits with
-    no size, it has two lines."""
+    """Lay out the headline in one line, in the largest letters with which it fits. If it is too
+    wide even in the smallest letters, it has two lines."""
     plain = written(text) or ""
     size = next((size for size in HEADLINES if width(plain, size) <= most), HEADLINES[-1])
     rest = unbreakable(plain)
@@ -173,8 +173,8 @@ def _headline(text: str, most: int) -> Scene:
 
 def _middle(view: View, ending: Ending, captions: Captions, most: int) -> list[Scene]:
     """Return the scenes in the middle of the result's picture. If a winner collected cards, these
-    cards and the counters are shown. Otherwise it is the counters, the face-up zones of no owner,
-    and the game's last cards if no zone shows them."""
+    cards and the counters are shown. Otherwise the counters and face-up cards that belong to no
+    seat are shown, and also the game's last cards if no zone shows them."""
     collected = trophy(view, ending)
     if collected:
         cards = in_order(card for zone in collected for card in zone.cards if card is not None)
@@ -292,7 +292,7 @@ def _head(
 
 
 def _line(*parts: Scene) -> Scene:
-    """Lay out those scenes that aren't empty side by side."""
+    """Lay out the scenes side by side. Empty scenes are left out."""
     return beside([part for part in parts if part.parts], PAD)
 
 

@@ -238,7 +238,7 @@ def beside(scenes: Iterable[Scene], apart: int, *, bottom: bool = False) -> Scen
 
 
 def middled(scene: Scene, tall: int) -> Scene:
-    """Return the scene in the middle of a height of `tall` pixels."""
+    """Return a scene that is `tall` pixels high and has `scene` halfway between top and bottom."""
     return Scene(scene.wide, tall, scene.moved(0, (tall - scene.high) // 2))
 
 

@@ -61,8 +61,8 @@ def name_of(seat: int, captions: Captions) -> str:
 
 
 def stretched(scene: Scene, tall: int) -> Scene:
-    """Return the panel of a seat made `tall` pixels high. Its background and the stripe of its team
-    grow, and the line with the name keeps its height."""
+    """Make the panel of a seat `tall` pixels high, and return it. Its background and the stripe of
+    its team become higher, and the line with the name keeps its height."""
     things = tuple(
         thing._replace(high=tall)
         if isinstance(thing, Box) and thing.high == scene.high and thing.colour != Ramp.TURN.ground
@@ -105,9 +105,9 @@ def _head(
     seat: SeatView, captions: Captions, room: int, turn: bool, score: Scene
 ) -> tuple[Scene, list[Scene]]:
     """Lay out the upper part of a seat's panel. Returns the line with the name, and a list of
-    further lines. These have the `score`, the number of cards and the words for the roles. If there
-    is room, the words stand behind the number of cards. If not, they have lines of their own, but
-    they are left out if one of the roles has a symbol."""
+    further lines. These show the `score`, the number of cards and the words for the seat's roles.
+    If there is room, the words stand behind the number of cards. If there isn't, the words have
+    lines of their own, or are left out if one of the roles has a symbol."""
     free = room - (score.wide + PAD if score.parts else 0)
     name = named(seat, captions, room, turn)
     words = roles_of(seat, captions)

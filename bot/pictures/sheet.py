@@ -28,8 +28,8 @@ COLUMNS_APART: Final = 26
 
 
 class Mark(Enum):
-    """How a line is emphasised. It may be the first place, the reader's own line, both, or neither
-    of them."""
+    """The reason why a line of a sheet is emphasised. FIRST is the first place, OWN the reader's
+    own line, and OWN_FIRST both at once. NONE means that the line is not emphasised."""
 
     NONE = "none"
     FIRST = "first"

@@ -89,8 +89,8 @@ def _room(across: int) -> int:
 
 
 def _fit(badges: Sequence[Shelved], across: int, size: int) -> bool:
-    """Return whether the titles of all badges fit below them, in letters of `size` pixels and with
-    `across` badges side by side."""
+    """Return whether every word of the badges' titles fits into the space below a badge, in letters
+    of `size` pixels and with `across` badges side by side."""
     room = _room(across)
     return all(
         width(line, size) <= room for each in badges for line in wrapped(each.title, size, room)

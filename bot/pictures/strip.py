@@ -1,7 +1,7 @@
 """Draws everything in the picture of a hand but the hand itself. Above the hand is a strip, a
-summary of the table, with the other seats, the middle of the table, and the reader's own seat.
-Further cards in front of the reader, such as cards laid down, are part of the own seat's line if
-they are few. Otherwise they are drawn below the hand."""
+summary of the table. It has the other seats, the middle of the table, and a line for the seat of
+the hand's owner. If a few more cards lie in front of the owner, such as cards laid down, they are
+drawn small in that line. If there are many, they are drawn below the hand."""
 
 from __future__ import annotations
 
@@ -131,16 +131,17 @@ def _cards(zones: Sequence[Zone], most: int) -> Scene:
 
 
 def lies_small(view: View) -> bool:
-    """Return whether the cards in front of `view.seat` are drawn small, in the line of the own seat
-    above the hand. They are if there are at most six, and the hand isn't empty yet."""
+    """Return whether the cards in front of `view.seat` are drawn small, in this seat's line above
+    the hand. They are if there are one to six such cards, which all lie in rows, and the hand isn't
+    empty yet."""
     lying = lies_before(view)
     rows = all(zone.layout == "row" and not zone.is_hand for zone in lying)
     return bool(view.hand) and rows and 0 < sum(len(zone.cards) for zone in lying) <= LITTLE
 
 
 def small_scene(view: View) -> Scene:
-    """Lay out the cards in front of `view.seat` small, for the line of the own seat. The scene is
-    empty if they are drawn below the hand."""
+    """Lay out the cards in front of `view.seat` small, for this seat's line above the hand. The
+    scene is empty if they are not drawn there (see `lies_small`)."""
     if not lies_small(view):
         return Scene(0, 0, ())
     return beside([_low(zone) for zone in lies_before(view)], MARGIN)

@@ -154,7 +154,7 @@ def _middle(view: View, captions: Captions, most: int) -> Scene:
 
 
 def stacked(parts: Sequence[Scene]) -> Scene:
-    """Lay out those scenes that aren't empty one below the other, centred."""
+    """Lay out the scenes one below the other, centred. Empty scenes are left out."""
     return below([part for part in parts if part.high], NEAR, centred=True)
 
 
@@ -162,7 +162,7 @@ def with_urgent(view: View, captions: Captions, column: Scene, cards: Scene, mos
     """Join three parts of the table's middle in `most` pixels of width. `column` has the face-down
     piles and stands on the left of the face-up `cards`. The third part are the words for urgent
     facts. They stand below both other parts, below the piles, or between the piles and the cards.
-    Of these places, the one is chosen that makes the picture lowest."""
+    The place with which the result is least high is chosen."""
     told = tension_line(view, captions, most)
     below_both = stacked([_across(column, cards, most), told])
     if not told.high:
@@ -186,7 +186,8 @@ def with_urgent(view: View, captions: Captions, column: Scene, cards: Scene, mos
 
 
 def _abreast(parts: Sequence[Scene]) -> Scene:
-    """Lay out those scenes that aren't empty side by side, with their middles in one line."""
+    """Lay out the scenes side by side, with their middles at the same height. Empty scenes are left
+    out."""
     tall = max(part.high for part in parts)
     return beside([middled(part, tall) for part in parts if part.high], BLOCKS_APART)
 
@@ -234,7 +235,8 @@ def bouts(
 
 def _in_a_line(view: View, zones: Sequence[Zone], captions: Captions, most: int) -> Scene:
     """Lay out zones with their titles and numbers of cards in one line, in the largest cards with
-    which they fit into `most` pixels. If they fit with none, they get several lines."""
+    which they fit into `most` pixels. If they don't fit even with the smallest cards, they get
+    several lines."""
     pile_of_trump = talon(view, zones)
     for wide in WIDTHS:
         blocks = [
@@ -294,9 +296,8 @@ def talon(view: View, zones: Sequence[Zone]) -> Zone | None:
 
 
 def trumped(zone: Zone, wide: int, trump: str) -> Scene:
-    """Lay out a pile with the suit `trump` drawn on its top card, or on its empty place. A pile of
-    one card is drawn as this card lying sideways, because the trump card is the last of the
-    pile."""
+    """Lay out a pile with the suit `trump` drawn on its top card, or on its empty place. If only
+    one card is left in the pile, it is the trump card itself. It is drawn lying sideways."""
     if len(zone.cards) == 1:
         return Scene(
             high(wide),

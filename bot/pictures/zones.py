@@ -144,7 +144,7 @@ def pile(zone: Zone, wide: int, ramp: Ramp) -> Scene:
     """Lay out a pile. If its top card is face down, a stack of card backs is drawn. If the upper
     cards are face up, they overlap so that their ranks and suits are seen, and the top card is
     whole. If only the last card of `zone.cards` is face up (such as the trump card), it lies
-    sideways below a stack of the others, because it will be drawn last."""
+    sideways below a stack of the others, because players take it last."""
     if not zone.cards:
         return place(wide, ramp)
     if zone.cards[-1] is None:
@@ -156,8 +156,8 @@ def pile(zone: Zone, wide: int, ramp: Ramp) -> Scene:
 
 
 def under(card: str, number: int, wide: int) -> Scene:
-    """Lay out a stack of `number` card backs, and sideways below it the face-up `card`, which will
-    be drawn last."""
+    """Lay out a stack of `number` card backs, and sideways below it the face-up `card`, which
+    players take last. Each card is `wide` pixels wide."""
     aside = round(wide * 0.6)
     stacked = stack(number, wide, Ramp.GONE)
     beneath = Card(0, (stacked.high - wide) // 2, card, high(wide), wide)

@@ -41,7 +41,8 @@ class TableChoice:
         preset, the name of the server's preset ("" for none), and all options. `row` is the table
         as it is stored.
 
-        Raises BadChoice, which says which options clash."""
+        Raises BadChoice when there is no such preset, or when the options are wrong or clash. The
+        text of the error says what is wrong."""
         kind = kind_of(row.game)
         if self.preset is not None:
             return resolved(kind, self.server.game(row.game), self.preset, self.options)
@@ -92,8 +93,8 @@ def speed_of(text: Speed | str, server: ServerSettings) -> Speed:
 
 
 def kind_of(name: str) -> type[Game]:
-    """Return the class of the game named `name`. Raises BadChoice, which lists the names of all
-    games."""
+    """Return the class of the game named `name`. Raises BadChoice when there is no such game. The
+    text of the error lists the names of all games."""
     try:
         return games.load(name)
     except GameError as error:
@@ -102,7 +103,8 @@ def kind_of(name: str) -> type[Game]:
 
 def chosen(kind: type[Game], preset: str | None, options: Mapping[str, Any]) -> GameOptions:
     """Return the options of the game's preset named `preset` (None: the game's default), with those
-    in `options` replaced. Raises BadChoice, which says which options clash."""
+    in `options` replaced. Raises BadChoice when there is no such preset, or when the options are
+    wrong or clash. The text of the error says what is wrong."""
     return or_bad_choice(lambda: kind.options(preset, **options))
 
 

@@ -40,9 +40,9 @@ Model = TypeVar("Model", bound=Preferences)
 
 
 class Preferred:
-    """The preferences of all servers and members, stored in the database. Methods raise NotSaved
-    when the database fails. Methods that change something raise BadChoice, whose text says what is
-    wrong."""
+    """The service for the preferences of all servers and members, which are stored in the database.
+    Methods raise NotSaved when the database fails. Methods that change something raise BadChoice
+    when the change is not possible. The text of the error gives the reason."""
 
     def __init__(self, store: Database, now: Callable[[], datetime]) -> None:
         self._store = store
@@ -66,8 +66,8 @@ class Preferred:
         return self._servers.get(guild_id, ServerSettings())
 
     async def last_changes(self, guild_id: int) -> dict[str, Change]:
-        """Return a dict from the name of each of a server's settings to who changed this setting
-        last. Settings that nobody changed are left out."""
+        """Return who changed each of a server's settings last, and when, as a dict from the
+        setting's name to the change. Settings that nobody changed are left out."""
         return await kept.last_changes(self._store, guild_id)
 
     async def change_server(
@@ -166,8 +166,8 @@ class Preferred:
         return self._members[member_id][1] if member_id in self._members else MemberSettings()
 
     async def change_member(self, member_id: int, **changes: Any) -> MemberSettings:
-        """Change some of a member's settings, and return all of them. `changes` are given by the
-        names of the fields of MemberSettings."""
+        """Change some of a member's settings, and return all of them. The keywords `changes` are
+        fields of MemberSettings with their new values."""
         async with self._changing:
             self._members.pop(member_id, None)
             new = _changed(await self.member(member_id), changes)
@@ -231,8 +231,8 @@ def _changed(old: Model, changes: Mapping[str, Any]) -> Model:
 
 def _read(kind: type[Model], text: str | None) -> Model:
     """Return settings of the class `kind` from their stored JSON (None: nothing is stored). If this
-    version can't read them, as when a game has lost an option, the defaults are returned, so that
-    everybody can still play."""
+    version of the bot can't read them, for example because a game has lost an option, the defaults
+    are returned, so that everybody can still play."""
     try:
         return kind() if text is None else kind.model_validate_json(text)
     except ValidationError as error:

@@ -43,8 +43,8 @@ def server_saved(guild_id: int, settings: str) -> list[Statement]:
 
 
 async def last_changes(store: Database, guild_id: int) -> dict[str, Change]:
-    """Return a dict from the name of each of a server's settings to who changed this setting last.
-    Settings that nobody changed are left out."""
+    """Return who changed each of a server's settings last, and when, as a dict from the setting's
+    name to the change. Settings that nobody changed are left out."""
     changes = schema.setting_changes
     found = await store.rows(select(changes).where(changes.c.guild_id == guild_id))
     return {row.setting: Change(row.member_id, to_moment(row.at)) for row in found}
@@ -83,8 +83,8 @@ def server_there(guild_id: int) -> Statement:
 
 
 def member_forgotten(member_id: int) -> list[Statement]:
-    """Return the statements that delete a member's settings, and the notes that this member changed
-    settings of servers."""
+    """Return the statements that delete a member's settings, and also the entries which say that
+    this member changed settings of servers."""
     return [
         Statement(delete(table).where(table.c.member_id == member_id))
         for table in (schema.members, schema.setting_changes)

@@ -15,13 +15,14 @@ A_YEAR: Final = timedelta(days=14)
 
 
 class NoVacationLeft(TableError):
-    """The member wants more vacation days than are left in this year."""
+    """Raised when a member wants more vacation days than are left in this year, or less than one
+    day."""
 
     template = marked("You don't have that many vacation days left this year.")
 
 
 class OnVacation(TableError):
-    """The member is on vacation already."""
+    """Raised when a member wants to begin a vacation but is on vacation already."""
 
     template = marked("You're already on vacation.")
 

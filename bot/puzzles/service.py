@@ -87,9 +87,9 @@ class Puzzles:
         return Daily(guild_id, day, puzzle, solved, tried, row.message_id)
 
     async def wanted(self) -> dict[int, ServerSettings]:
-        """Return a dict from the id of each server in which today's puzzle is still to be posted to
-        the server's settings. A server is left out if any process has begun to post the puzzle
-        there. This takes one query."""
+        """Return the servers in which today's puzzle is still to be posted, as a dict from the
+        server's id to its settings. A server is left out if any process has begun to post the
+        puzzle there. This takes one query."""
         found = await kept.wanted(self._store, self.today)
         servers = {guild_id: server_from(text) for guild_id, text in found}
         return {
@@ -141,7 +141,8 @@ class Puzzles:
 
     async def streak(self, guild_id: int, member_id: int) -> tuple[int, int]:
         """Return two numbers of days in a row on which a member has solved the server's puzzle. The
-        first is the present streak, which may end yesterday, and the second is the longest ever."""
+        first is the length of the present streak, and the second that of the longest streak ever. A
+        streak whose last day was yesterday is still the present streak."""
         return streaks(await kept.solved_by(self._store, guild_id, member_id), self.today)
 
     async def board(self, guild_id: int) -> list[Solver]:

@@ -137,8 +137,8 @@ def _is_second(play: Play, seat: int) -> bool:
 
 def swaying(pause: timedelta, row: TableRow, play: Play, seat: int) -> timedelta:
     """Return the pause made longer or shorter by up to an eighth. The difference is computed from
-    table, version and seat. Without it, tables whose cards were dealt at the same time would go on
-    moving at the same moments."""
+    table, version and seat. Without it, the bot players at tables whose cards were dealt at the
+    same time would always move at the same moments."""
     name = f"{row.id} {row.version + len(play.log)} {seat}"
     chance = int.from_bytes(sha256(name.encode()).digest()[:4], "big")
     swayed = pause + pause * (2 * chance - WHOLE) // (2 * SWAY * WHOLE)

@@ -139,9 +139,9 @@ def run_due(
 ) -> Change | None:
     """Return the change that is due at a table now, or None when nothing is due. In a game, the
     change makes the moves of seats whose time is up, and reports the seats for which half of the
-    time for a move is over. In a lobby, it deals the next game when the time to confirm that game
-    is over. It closes a lobby in which nothing happened for long, or a tournament's lobby whose
-    players didn't come in time.
+    time for a move is over. In a lobby for the next game, it deals the cards when the time is over
+    in which members can confirm that they play. It closes a lobby in which nothing happened for
+    long, or a tournament's lobby whose players didn't come in time.
 
     `away` maps the ids of members on vacation to the end of their vacation. A tournament's lobby
     that lacks a member on vacation stays open until the vacation is over, and then for the time

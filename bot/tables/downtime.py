@@ -173,8 +173,9 @@ def _downtimes(
     open_tables: Iterable[Due], beats: list[Heartbeat], now: datetime
 ) -> dict[int, timedelta]:
     """Return a dict from each server's id to its downtime, the time for which no process has served
-    the server. A change at a table shows that its process served all its servers at that time. If
-    the machine's clock was set back by more than the downtime, the result is negative."""
+    the server. Servers with the same heartbeats have the same downtime. A change at a table of one
+    of them counts like a heartbeat for all of them. If the machine's clock was set back by more
+    than the downtime, the result is negative."""
     served_by: dict[int, frozenset[Heartbeat]] = {}
     changed: defaultdict[frozenset[Heartbeat], list[datetime]] = defaultdict(list)
     for due in open_tables:

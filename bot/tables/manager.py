@@ -168,8 +168,9 @@ class Tables:
         server's) resets the options. At a `learning` table the adviser helps and nothing counts.
         With `reliable_only`, only members who leave few games may play. Bot players make `remarks`
         and members show `emotes` where the server allows it. With `open_hands`, others may watch
-        with all hands open. None leaves a rule as it is. Raises BadChoice, which says which options
-        clash."""
+        with all hands open. None leaves a rule as it is. Raises BadChoice for rules that the game
+        or the server does not allow, and NoEmotes if `emotes` is true and the server allows no
+        emotes."""
         server = await self.preferences.server((await self.get(table_id)).guild_id)
         wanted = None if speed is None else speed_of(speed, server)
         if remarks and not server.remarks:
@@ -328,7 +329,8 @@ class Tables:
     async def run_due(self, table_id: str) -> Update | None:
         """Do what is due at a table now, and return the update (None: nothing was due). It may make
         the moves of seats whose time is up, report the seats for which half of the time for a move
-        is over, deal the next game when the time to confirm it is over, or close an idle lobby."""
+        is over, deal the next game when the time is over in which members can confirm that they
+        play, or close an idle lobby."""
         away = await self.vacations.away_at(await self.get(table_id))
         return await self.registry.change(
             table_id, lambda live: dealing.run_due(live, self._context(), self.thoughts, away)

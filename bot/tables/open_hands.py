@@ -17,7 +17,8 @@ from bot.tables.store.tables import Store
 
 class Shown:
     """Stores which messages on Discord show members' hands (panels), mention members, or show
-    tables. The panels of `kept` tables are kept in memory too. Methods raise NotSaved."""
+    tables. The panels of the last used tables, at most `kept` tables, are kept in memory too.
+    Methods raise NotSaved."""
 
     def __init__(
         self, store: Store, now: Callable[[], datetime], served: Served, kept: int

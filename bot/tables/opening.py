@@ -170,8 +170,8 @@ class Opening:
         bots: Sequence[Seat] = (),
     ) -> Table:
         """Open the lobby of a tournament's game, or return the table if it is open already. The
-        lobby expects `members`. They will sit in this order, and the bot players behind them. The
-        limits on tables don't apply.
+        lobby expects `members`. They will sit in this order, and the bot players get the seats
+        after theirs. The limits on tables don't apply.
 
         The cards are dealt as soon as all members have come. The lobby is closed if they have not
         come within `come_within`. Raises NotSaved."""

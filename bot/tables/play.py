@@ -114,8 +114,8 @@ class Play:
 
     def stands(self, seat: int, said: Said | None) -> bool:
         """Return whether the emote `said` of a seat is still shown. It is shown until the seat's
-        next move. It disappears earlier if the present chapter of the game (such as a deal) and the
-        next chapter have ended."""
+        next move. It disappears earlier if two chapters of the game (such as deals) have ended
+        since the member showed it."""
         if said is None or said.chapters + 1 < self.chapters:
             return False
         return all(row.seat != seat for row in self.log[said.moves :])

@@ -32,11 +32,11 @@ from games.sentences import marked
 def move(
     live: Live, member_id: int, text: str, version: int | None, context: CommandContext
 ) -> Change:
-    """Make a member's move `text`, and return the change. The member chose it when the table had
-    `version` (None: now).
+    """Make a member's move `text`, and return the change. The member chose the move when the table
+    had the version `version` (None: the present version).
 
     Raises NotSeated, InvalidMove when the text isn't a move, StaleTable when others have moved
-    since, IllegalMove with the rule, WrongPhase, and TableQuarantined."""
+    since, IllegalMove with the rule that the move breaks, WrongPhase, and TableQuarantined."""
     play = under_way(live)
     seat = seat_of(live.row, member_id)
     wanted = Move.parse(text)

@@ -220,8 +220,8 @@ def choose(row: TableRow, by: int, choice: TableChoice, context: CommandContext)
     """Return the table's row after the host `by` chose rules. What `choice` leaves None stays as it
     is, except that a preset resets all options.
 
-    Raises BadChoice, which says which options clash, HostOnly, WrongPhase outside a lobby, and
-    TableQuarantined."""
+    Raises BadChoice when there is no such preset, or when the options are wrong or clash. Also
+    raises HostOnly, SetByTournament, WrongPhase outside a lobby, and TableQuarantined."""
     must_be(row, Phase.LOBBY)
     must_be_host(row, by)
     speed = row.speed if choice.speed is None else Speed(choice.speed)
@@ -244,7 +244,8 @@ def choose(row: TableRow, by: int, choice: TableChoice, context: CommandContext)
 def rematch(
     row: TableRow, who: Person, interaction_id: int, secret: bytes, context: CommandContext
 ) -> TableRow:
-    """Return the table's row with the lobby of the next game, which has the same rules.
+    """Return the table's row with the lobby of the next game, which has the same rules. `secret`
+    decides the cards of that game.
 
     Bot players keep their seats. The member `who` asked for the game and becomes host. The other
     members have some time to confirm. The new lobby has no message at first, because the old
@@ -317,10 +318,10 @@ def _seated(row: TableRow, seat: Seat, context: CommandContext) -> TableRow:
 
 
 def _with_newcomer(row: TableRow, key: str) -> tuple[str, ...]:
-    """Return the players of the last game by seat, as keys made by `keys_of`. The new player `key`
-    replaces the first player who has left. A game passes things on to the next game by seat, so
-    each new player must take over somebody's seat. Returns them unchanged if `key` is among them,
-    or nobody has left."""
+    """Return the players of the last game by seat, as keys made by `keys_of`, with the new player
+    `key` among them. This player replaces the first player who has left, because a game passes
+    things on to the next game by seat. If `key` is among them already, or nobody has left, return
+    the players unchanged."""
     if key in row.seating:
         return row.seating
     here = set(keys_of(row))

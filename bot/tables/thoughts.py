@@ -92,9 +92,9 @@ class Thoughts:
         return thought is not None and thought.late_since is not None
 
     def move(self, live: Live, play: Play, seat: int, now: datetime) -> str | None:
-        """Return the move of a bot player whose move is due. Returns None while the bot player
-        hasn't chosen a move. It has the time `PATIENCE` for this. If it needs longer, or the worker
-        fails, return a simple move, which is found quickly in this process."""
+        """Return the move of a bot player whose move is due. Return None while a worker process is
+        still choosing the move. It has the time `PATIENCE` for this. If it needs longer, or fails,
+        return a simple move, which is found quickly in this process."""
         if self._workers is None:
             return self._answered(live, think(task_of(live, play, seat)))
         thought = self._ask(self._workers, live, play, seat)
@@ -114,8 +114,9 @@ class Thoughts:
         return self._answered(live, answer)
 
     async def check(self, finished: OpenedGame) -> list[Verdict]:
-        """Compute the moves of a finished game's bot players again, and return for each of their
-        seats how many of the moves that were made are the same.
+        """Compute the moves of a finished game's bot players again. Return a verdict for each of
+        their seats. It says how many of the moves that were made are the same as the computed
+        moves.
 
         Raises MovesError when that can't be computed, and RecordError when the moves can't be
         replayed."""

@@ -159,9 +159,9 @@ def current(played: Iterable[TeamGame], table: int) -> TeamGame | None:
 
 
 def without(players: Iterable[Player]) -> Winner:
-    """Return the team that wins a game because all of `players` belong to the other team. These
-    players have left the match or did not move in time. Returns Winner.NOBODY if they belong to
-    both teams, or if there are no such players."""
+    """Return the team that wins a game because `players` have left the match or did not move in
+    time. If all of `players` belong to one team, the other team wins. Returns Winner.NOBODY if they
+    belong to both teams, or if `players` is empty."""
     teams = {each.team for each in players}
     return Winner.NOBODY if len(teams) != 1 else _ahead(2 * teams.pop() - 1)
 
@@ -205,17 +205,17 @@ def points_of(played: Sequence[TeamGame]) -> tuple[int, int] | None:
 
 @dataclass(frozen=True, slots=True)
 class TeamRated:
-    """The ratings of all players before and after a team match. Each is a list for each team, in
-    the order of the team's players."""
+    """The ratings of all players before and after a team match. `before` and `after` each have a
+    list for each team, with the ratings of the team's players in their order."""
 
     before: list[list[Rating]]
     after: list[list[Rating]]
 
 
 def team_ratings(finished: Iterable[TeamMatch]) -> list[TeamRated]:
-    """Compute the rating changes by team matches of one server and game. `finished` has the matches
-    from the oldest to the newest. Returns one entry for each match. A match without points changes
-    no rating."""
+    """Return the ratings of the players before and after each of these team matches of one server
+    and game. `finished` has the matches from the oldest to the newest. Returns one entry for each
+    match. A match without points changes no rating."""
     known: dict[int, Rating] = {}
     found = []
     for match in finished:

@@ -29,63 +29,68 @@ LASTS: Final = timedelta(days=3)
 
 
 class NoTeamMatch(TableError):
-    """The game can't be played by teams of this size."""
+    """Raised when the game can't be played by teams of this size."""
 
     template = marked("You can't play {game} in teams of {size}.")
 
 
 class MatchOver(TableError):
-    """The match is over, was called off, or was forgotten."""
+    """Raised when a member asks for something in a match that is over, was called off, or does not
+    exist any more."""
 
     template = marked("This match is over.")
 
 
 class MatchBegun(TableError):
-    """A member wants to join or leave a match that is already being played."""
+    """Raised when a member wants to join, leave or call off a match that is already being
+    played."""
 
     template = marked("This match has already started.")
 
 
 class NotBegun(TableError):
-    """A member wants to play in a match that still needs members."""
+    """Raised when a member wants to play in a match that still needs members, or to resign from
+    it."""
 
     template = marked("This match starts once both teams are full.")
 
 
 class NotInMatch(TableError):
-    """The member plays in neither team."""
+    """Raised when a member wants something in a match in whose teams they don't play, or from which
+    they have resigned."""
 
     template = marked("You aren't in this match.")
 
 
 class InMatch(TableError):
-    """A member wants to join the team that they are in already, or is the leader of the other
-    team."""
+    """Raised when a member wants to join the team that they are in already, or is the leader of the
+    other team."""
 
     template = marked("You're already in this match.")
 
 
 class TeamFull(TableError):
-    """A member wants to join a team that has all its members."""
+    """Raised when a member wants to join a team that has all its members."""
 
     template = marked("That team is full.")
 
 
 class CaptainStays(TableError):
-    """The leader (captain) of a team wants to leave it. This is not possible, because the match
-    would have no opponents."""
+    """Raised when the leader (captain) of a team wants to leave it. This is not possible, because
+    the match would have no opponents."""
 
     template = marked("You're a captain, so you can't leave the match. Call it off instead.")
 
 
 class NotCaptain(TableError):
-    """A member who leads neither team wants to call a match off."""
+    """Raised when a member who leads neither team wants to call a match off."""
 
     template = marked("Only {first} and {second} can call this match off.")
 
 
 class AllPlayed(TableError):
-    """The member's table has played all deals of the match."""
+    """Raised when the member's table has no game to show, because it has played all deals of the
+    match."""
 
     template = marked(
         "Your table has finished. You'll get the result once the other one has finished too."
@@ -93,8 +98,8 @@ class AllPlayed(TableError):
 
 
 class OthersMoved(TableError):
-    """The member pressed a button of an outdated message with their hand, and the move is no longer
-    possible."""
+    """The error for a member's move that comes too late, for example from an outdated message with
+    their hand. Others have moved since, or the member's table doesn't play that deal now."""
 
     template = marked("Someone else has moved since. Here's your hand now.")
 

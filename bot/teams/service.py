@@ -59,8 +59,8 @@ Change = Callable[[TeamMatch], TeamMatch]
 
 
 class TeamMatches(Contests[TeamMatch]):
-    """The team matches of all servers. `listeners` are called after every change of a match's
-    members, every move, and the end. Methods raise NotSaved when the database fails."""
+    """The service for the team matches of all servers. `listeners` are called after every change of
+    a match's members, every move, and the end. Methods raise NotSaved when the database fails."""
 
     def __init__(self, store: Database, today: Today, now: Callable[[], datetime]) -> None:
         super().__init__("team match", kept, LASTS, last_rating, store=store, today=today, now=now)
@@ -183,7 +183,7 @@ class TeamMatches(Contests[TeamMatch]):
         """Make a member's move in the deal with the number `deal`. The member chose it when `seen`
         steps had been made. A move that names cards is made even if others have moved since, as
         long as it is still legal. Raises OthersMoved, MatchOver, NotInMatch, and the errors of the
-        rules. Nothing has changed then."""
+        rules. After these errors, the move was not made."""
         sitting, move = await self.hand(number, member_id), Move.parse(text)
         if sitting is None or sitting.deal.day != deal:
             raise OthersMoved

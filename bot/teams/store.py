@@ -211,8 +211,8 @@ def _read(row: Row[Any], players: Iterable[Player]) -> TeamMatch:
 
 
 def _member_forgotten(member_id: int) -> list[Statement]:
-    """Return the statements that remove a member's name and id from matches, in which the member
-    counts as having resigned. A match that still needs members is called off."""
+    """Return the statements that remove a member's name and id from all team matches. The member
+    counts as having resigned from these matches. A match that still needs members is called off."""
     mine = select(_players.c.number).where(_players.c.member_id == member_id)
     waits = _matches.c.number.in_(mine) & (_matches.c.stage == MatchStage.LOBBY.value)
     return [

@@ -1,2 +1,2 @@
-"""Lets bot players choose their moves in separate processes. This package knows players by name and
-what their seats see. It knows no rules, tables or Discord."""
+"""Lets bot players choose their moves in separate processes. This package knows the names of bot
+players and what their seats see. It does not know rules, tables or Discord."""

@@ -41,8 +41,8 @@ class Task:
     ) -> Task:
         """Make the task for a player in the game named `game`, at the level `strength`. `view` is
         what its seat sees now, `told` all events that the seat was told (as `lines_of` writes
-        them), and `chance` the seed for random choices. `manner` is the player's habit ("":
-        none)."""
+        them), and `chance` the seed for random choices. `manner` is the name of a habit by which
+        the player chooses moves (games.players.manners; "": none)."""
         return cls(game, strength, pickle.dumps(view), told, chance, manner)
 
 

@@ -46,9 +46,9 @@ class Workers:
         return await self.run(worker.answer, task)
 
     async def run(self, function: Callable[[Given], Made], given: Given) -> Made | None:
-        """Call `function` with the argument `given` in a worker process, and return its result. It
-        must be a function at the top level of a module. Returns None when the process died. A call
-        that is cancelled before it has begun is never run."""
+        """Call `function` with the argument `given` in a worker process, and return what it
+        returns. `function` must be at the top level of a module. Returns None when the process
+        died. A call that is cancelled before it has begun is never run."""
         pool = self._pool
         if pool is None:
             pool = self._pool = ProcessPoolExecutor(

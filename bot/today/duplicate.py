@@ -21,25 +21,26 @@ LASTS: Final = timedelta(days=3)
 
 
 class NotYourDeal(TableError):
-    """A member pressed a button of a duplicate in which they don't play."""
+    """Raised when a member presses a button of a duplicate in which they don't play."""
 
     template = marked("This duplicate match is between {first} and {second}.")
 
 
 class DuplicateOver(TableError):
-    """The duplicate is over, or was deleted."""
+    """Raised when a member wants to play in a duplicate that is over or was deleted."""
 
     template = marked("This duplicate match is over.")
 
 
 class NoDuplicate(TableError):
-    """A duplicate was asked for in a game that has no deals for one member against bots."""
+    """Raised when a member asks for a duplicate in a game that can't be dealt to one member and bot
+    players."""
 
     template = marked("You can't play {game} as a duplicate match.")
 
 
 class SetByDuplicate(TableError):
-    """A member chose rules or a speed for a duplicate, where both are fixed."""
+    """Raised when a member chooses rules or a speed for a duplicate, where both are fixed."""
 
     template = marked(
         "A duplicate match has its own rules and no clock, so leave `rules` and `speed` empty."
@@ -172,9 +173,9 @@ class Rated(NamedTuple):
 
 
 def ratings(finished: Iterable[Duplicate]) -> list[Rated]:
-    """Compute the rating changes by duplicates of one server and game. `finished` has the
-    duplicates from the oldest to the newest. Returns one entry for each duplicate. A duplicate
-    without points changes no rating."""
+    """Return the ratings of both members before and after each of these duplicates of one server
+    and game. `finished` has the duplicates from the oldest to the newest. Returns one entry for
+    each duplicate. A duplicate without points changes no rating."""
     known: dict[int, Rating] = {}
     found = []
     for each in finished:

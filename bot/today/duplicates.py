@@ -37,9 +37,9 @@ from games.players import VERSION
 
 
 class Duplicates(Contests[Duplicate]):
-    """The duplicates of all servers. `listeners` are called when a duplicate begins, each time a
-    member finishes a deal, and once when the duplicate ends. Methods raise NotSaved when the
-    database fails."""
+    """The service for the duplicates of all servers. `listeners` are called when a duplicate
+    begins, each time a member finishes a deal, and once when the duplicate ends. Methods raise
+    NotSaved when the database fails."""
 
     def __init__(self, store: Database, today: Today, now: Callable[[], datetime]) -> None:
         super().__init__("duplicate", kept, LASTS, last_rating, store=store, today=today, now=now)
@@ -61,8 +61,8 @@ class Duplicates(Contests[Duplicate]):
     ) -> Duplicate:
         """Begin a duplicate of two members, and return it. `lasts` is how much time the members
         have for their games. `sitting` is the id of the tournament game that the duplicate decides
-        ("": none). If that tournament game has a duplicate already, this one is returned, and no
-        new duplicate begins. The statements `beside` are written in the same transaction. If the
+        ("": none). If that tournament game has a duplicate already, that duplicate is returned, and
+        no new one begins. The statements `beside` are written in the same transaction. If the
         transaction conflicts with what another process wrote, `must_hold` is called. It raises the
         error that tells the reason. Raises NothingToDeal for a game that can't be played as a
         duplicate."""

@@ -43,21 +43,22 @@ MOST_SQUARES: Final = 20
 
 
 class DayOver(TableError):
-    """A member pressed a button of another day's deal, or of an outdated message about today's
-    deal."""
+    """Raised when a member asks for a deal that is not open to them. For example, it is another
+    day's deal, or the member has not begun it."""
 
     template = marked("That deal is over. `/puzzle` has today's deal.")
 
 
 class MovedOn(TableError):
-    """A member pressed a button of an outdated message. They have moved in this deal since it was
-    sent."""
+    """The error for a press of a button of an outdated message. The member has moved in this deal
+    since the message was sent."""
 
     template = marked("You've made more moves since then. Here's the deal as it stands.")
 
 
 class NothingToDeal(TableError):
-    """No installed game has a deal of the day."""
+    """Raised when no installed game has a deal of the day, or when a game is chosen that has
+    none."""
 
     template = marked("There's no deal today.")
 
@@ -66,9 +67,9 @@ class NothingToDeal(TableError):
 class Deal:
     """A deal that each member plays privately against bot players. `day` identifies the deal. For a
     deal of the day it is the day's number in UTC, as in `date.toordinal`. For a deal of a duplicate
-    or team match it is a number from `BEYOND_DAYS` on. The cards follow from `secret`. The hash of
-    the secret of a deal of the day is shown the day before. `bots` are the names of the bot players
-    in the seats after the member's seat. `players` is the version of the bot players."""
+    or team match it is a number from `BEYOND_DAYS` on. The cards follow from `secret`. For a deal
+    of the day, the hash of `secret` is shown the day before. `bots` are the names of the bot
+    players in the seats after the member's seat. `players` is the version of the bot players."""
 
     day: int
     header: Header
@@ -303,8 +304,8 @@ def _standing(played: DayGame) -> tuple[int, int]:
 
 
 def costliest(played: Iterable[DayGame]) -> DayGame | None:
-    """Return the game in which a single move lost its member more than any move in the others.
-    Games that weren't analysed are left out. Returns None when no move lost anything."""
+    """Return the game with the move that lost the most of all moves in these games. Games that
+    weren't analysed are left out. Returns None when no move lost anything."""
     judged = {each.member_id: each for each in played if each.judged is not None}
     losses: Mapping[int, int] = {
         member: each.judged.loss for member, each in judged.items() if each.judged is not None

@@ -54,8 +54,8 @@ TRIES: Final = 3
 
 
 class Today:
-    """The deals of the day, the same in all servers, and the members' games of these deals. Methods
-    raise NotSaved when the database fails.
+    """The service for the deals of the day, which are the same in all servers, and for the members'
+    games of these deals. Methods raise NotSaved when the database fails.
 
     `now` returns the time (aware, UTC). Bot players choose their moves in the processes of
     `workers`, and games are analysed in the process of `analyst` (None: in this process). `entropy`
@@ -171,10 +171,9 @@ class Today:
 
     async def _answered(self, sitting: Sitting) -> tuple[Sitting, dict[str, Step]]:
         """Make the moves of the bot players until it is the member's turn or the game ends. Return
-        the game after these moves, and a dict of those moves that aren't stored yet. A move isn't
-        stored if no member has reached its position before. The dict maps the key under which a
-        move is to be stored to the move. The key is computed from the deal and the steps before the
-        move."""
+        the game after these moves, and those of the moves that aren't stored yet, as a dict from a
+        key to the move. The key is computed from the deal and the steps before the move. A move is
+        stored already if a member has reached the same position before."""
         new: dict[str, Step] = {}
         while bots := sitting.game.waiting_on - {MEMBER}:
             chance = chance_of(sitting.deal, sitting.played.steps)
@@ -250,18 +249,18 @@ class Today:
 
     async def board(self, guild_id: int, day: int) -> list[DayGame]:
         """Return the games of a server's members who have finished a day's deal. The best game
-        comes first. Before a member has finished today's deal, the member must not see these games
-        of today's deal."""
+        comes first. Never show today's games to a member who has not finished today's deal."""
         return in_order(await kept.games_of(self._store, day, guild_id))
 
     async def costliest(self, guild_id: int, day: int) -> DayGame | None:
-        """Of the games of a day's deal that a server's members have played, return the game in
-        which a single move lost the most. Returns None when no move lost anything."""
+        """Return the game with the move that lost the most, among the games of a day's deal that a
+        server's members have played. Returns None when no move lost anything."""
         return costliest(await kept.games_of(self._store, day, guild_id))
 
     async def streak(self, member_id: int) -> tuple[int, int]:
         """Return two numbers of days in a row on which a member has finished the day's deal. The
-        first is the present streak, which may end yesterday, and the second is the longest ever."""
+        first is the length of the present streak, and the second that of the longest streak ever. A
+        streak whose last day was yesterday is still the present streak."""
         return streaks(await kept.finished_by(self._store, member_id), self.day)
 
 

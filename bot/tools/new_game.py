@@ -59,8 +59,9 @@ def new_game(parsed: argparse.Namespace) -> None:
 
 
 def _programs() -> str:
-    """Return the folder to write before `pip` and `shijo`, so that the shell finds the programs of
-    this Python. The result is empty when the shell finds this Python's `shijo` anyway."""
+    """Return the folder to write in front of `pip` and `shijo` in the printed commands, with a
+    slash at its end, so that the shell finds the programs of this Python. The result is empty when
+    the shell finds this Python's `shijo` anyway."""
     own = Path(sys.executable).parent
     found = shutil.which("shijo")
     if found is not None and Path(found).parent == own:

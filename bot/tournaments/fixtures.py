@@ -82,9 +82,9 @@ def step(rules: TournamentRules, fixture: Fixture, ends: Sequence[End]) -> Step:
 
 
 def _for_nobody(rules: TournamentRules, ends: Sequence[End]) -> Manner | None:
-    """Return how a fixture was decided that gives points to neither entrant. It is CLOCK if neither
-    came to a table, and PLAYED if a game of an arena was broken off. Returns None for other
-    fixtures."""
+    """Return how a fixture was decided if neither entrant gets points for it. It is CLOCK if
+    neither came to a table, and PLAYED if a game of an arena was broken off. Returns None
+    otherwise."""
     if End.NEITHER in ends:
         return Manner.CLOCK
     return Manner.PLAYED if End.VOID in ends and rules.is_arena else None

@@ -108,10 +108,10 @@ def _round_robin(entrants: int, number: int) -> list[Pair]:
 
 
 def bracket(entrants: int) -> list[Pair]:
-    """Return the pairs of a knockout's first round. The best seed meets the lowest seed, the second
-    best seed meets the second lowest, and so on. The pairs are ordered so that good seeds meet each
-    other as late as possible. With fewer entrants than the bracket has places, the best seeds have
-    no opponent in this round."""
+    """Return the pairs of a knockout's first round. Seed 1 is the best. It meets the last seed for
+    which the bracket has a place, seed 2 meets the last but one, and so on. If there are fewer
+    entrants than places, the best seeds have no opponent in this round. The pairs are ordered so
+    that the best seeds meet each other as late as possible."""
     order = [1]
     while len(order) < entrants:
         size = 2 * len(order) + 1
@@ -167,10 +167,11 @@ class Field:
 
 
 def swiss_pairs(field: Field) -> list[Pair]:
-    """Return the pairs of the next round of a Swiss tournament, ordered by their better seed's
-    place in `field.order`. As few pairs as possible have met before. With an odd number of
-    entrants, one entrant has no opponent and comes last. It is the lowest entrant who has had an
-    opponent in every round, unless a higher entrant without an opponent avoids a repeated pair."""
+    """Return the pairs of the next round of a Swiss tournament. In each pair, the entrant who is
+    further ahead in `field.order` comes first, and the pairs are ordered by these entrants. As few
+    pairs as possible have met before. With an odd number of entrants, one entrant has no opponent
+    and comes last in the list. It is the lowest entrant who has had an opponent in every round. It
+    is a higher entrant if this avoids a pair that has met before."""
     byes: list[int | None] = [None]
     if len(field.order) % 2:
         byes = [seed for seed in reversed(field.order) if seed not in field.free]

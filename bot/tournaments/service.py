@@ -1,5 +1,5 @@
-"""The tournaments of all servers. It stores the decisions of members and moderators, and does what
-follows from them automatically.
+"""The service for the tournaments of all servers. It stores the decisions of members and
+moderators, and does what follows from them automatically.
 
 What follows (results, the next round, its tables) is computed anew from the stored decisions
 whenever a table ends and at each start of the bot. So a crash neither repeats nor loses anything.
@@ -52,7 +52,7 @@ Change = Callable[[Tournament], Tournament]
 
 
 class Tournaments:
-    """The tournaments of all servers.
+    """The service for the tournaments of all servers.
 
     `tables` and `duplicates` are where their games are played. `now` returns the time (aware, UTC),
     and `entropy` returns random bytes. Methods raise NotSaved when the database fails, and

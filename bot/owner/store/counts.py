@@ -16,11 +16,12 @@ from bot.db.rows import to_number
 class Counts(NamedTuple):
     """Counts of the whole database for the bot's owner.
 
-    `servers` is how many servers have a table, or have settings and have not removed the bot.
-    `members` is how many members have a seat at a stored table or have finished a game. `lobbies`
-    is the number of open lobbies, and `playing` the number of running games. `day` and `week` are
-    the numbers of games that ended within the last day or week and whose record is still stored.
-    `size` is the size of the database in bytes, and `revision` the version of its schema."""
+    `servers` counts the servers that have a stored table, and the servers in the database table
+    `servers` that have not removed the bot. `members` is how many members have a seat at a stored
+    table or have finished a game. `lobbies` is the number of open lobbies, and `playing` the number
+    of running games. `day` and `week` are the numbers of games that ended within the last day or
+    week and whose record is still stored. `size` is the size of the database in bytes, and
+    `revision` the version of its schema."""
 
     servers: int
     members: int

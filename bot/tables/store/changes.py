@@ -308,7 +308,7 @@ def alive(shards: Shards, at: datetime) -> list[Statement]:
 
 def postpone(downtimes: Mapping[int, timedelta]) -> list[Statement]:
     """Return the statements that postpone the deadlines of all open tables of servers. `downtimes`
-    has the time for each server's id."""
+    maps each server's id to the time by which its deadlines are postponed."""
     tables = schema.tables
     open_ones = or_(tables.c.phase == Phase.LOBBY.value, tables.c.phase == Phase.PLAYING.value)
     change = update(tables).where(open_ones, tables.c.guild_id == bindparam("server"))
@@ -323,7 +323,8 @@ def postpone(downtimes: Mapping[int, timedelta]) -> list[Statement]:
 
 def panels_last(table_ids: Iterable[str], longer: timedelta) -> list[Statement]:
     """Return the statements that make the panels (private messages with hands) of these tables
-    expire later. `longer` is by how much, because all stored times were moved by this time."""
+    expire later, by the time `longer`. They are used when all stored times are moved by this
+    time."""
     panels = schema.panels
     change = update(panels).where(panels.c.table_id == bindparam("at"))
     later = change.values(expires=panels.c.expires + bindparam("more"))

@@ -13,8 +13,9 @@ from bot.db.writer import Statement
 
 
 def member_forgotten(member_id: int) -> list[Statement]:
-    """Return the statements that delete a member's panels and mentions, and the name and id in
-    seats that still have them."""
+    """Return the statements that delete a member's panels and mentions. In seats that are still the
+    member's, the statements delete the id, the name and the moves that the member chose in
+    advance."""
     panels, mentions, seats = schema.panels, schema.mentions, schema.seats
     sat = update(seats).where(seats.c.member_id == member_id)
     return [

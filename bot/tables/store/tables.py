@@ -29,7 +29,7 @@ from bot.db.rows import (
 
 
 class Due(NamedTuple):
-    """When something is due at an open table. `deadline` is the next time at which something is due
+    """The deadline of an open table. `deadline` is the next time at which something is due there
     (None: nothing is due). `active_at` is the time of the table's last change."""
 
     table_id: str
