@@ -70,12 +70,13 @@ class GameError(ReadableError):
 
 
 class InvalidMove(GameError):
-    """The text isn't a move, or the seat does not exist. For example, the verb is unknown, or a
-    word that should be a card isn't a card."""
+    """Raised when a text isn't a move, or the seat does not exist. For example, the verb is
+    unknown, or a word that should be a card isn't a card."""
 
 
 class IllegalMove(GameError):
-    """The rules refuse this move now. `rule` is the id of the rule that refuses it (`DUR-20`)."""
+    """Raised when the rules refuse a move now. `rule` is the id of the rule that refuses it
+    (`DUR-20`)."""
 
     def __init__(self, template: str, /, *, rule: str, **params: Any) -> None:
         super().__init__(template, **params)
@@ -83,14 +84,15 @@ class IllegalMove(GameError):
 
 
 class OptionsError(GameError, ValueError):
-    """The options don't fit each other or the number of players, or no preset has the given
-    name."""
+    """Raised when options don't fit each other or the number of players, or when no preset has the
+    given name."""
 
 
 class PositionError(GameError, ValueError):
-    """The position can't be read. For example, a key has the wrong shape, or a text isn't a
-    card."""
+    """Raised when a position can't be read. For example, a key has the wrong shape, or a text isn't
+    a card."""
 
 
 class RecordError(GameError, ValueError):
-    """The record can't be read, its game can't be dealt, or the rules refuse one of its steps."""
+    """Raised when a record can't be read, when its game can't be dealt, or when the rules refuse
+    one of its steps."""

@@ -22,7 +22,8 @@ Kind = TypeVar("Kind", bound=type)
 
 
 class WouldEndProcess(Exception):
-    """A package's code raised an exception that would end the process, such as SystemExit."""
+    """Raised when a package's code has raised an exception that would end the process, such as
+    SystemExit."""
 
 
 def entered(function: Callable[Given, Made]) -> Callable[Given, Made]:
@@ -48,8 +49,8 @@ def entered(function: Callable[Given, Made]) -> Callable[Given, Made]:
 @contextmanager
 def interrupts() -> Iterator[Callable[[], bool]]:
     """Return a context that yields a function. The function returns whether the process has
-    received SIGINT (Ctrl-C) since the context began. If it returns False, then a KeyboardInterrupt
-    was raised by the package's own code.
+    received SIGINT (Ctrl-C) since the context began. If a package raises KeyboardInterrupt and the
+    function returns False, the cause was the package's own code, not Ctrl-C.
 
     The process still handles the signal as before. If a package has installed its own handler, the
     function can't know whether there was a signal, and returns True."""

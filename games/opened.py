@@ -10,7 +10,7 @@ from games.view import View, Zone
 
 def turned_up(spectator: View, seats: Sequence[View]) -> View:
     """Return the spectator's view, in which each zone also shows cards that a seat sees. Each zone
-    is taken from the view that shows most of its cards.
+    is taken from the view that shows the largest number of its cards.
 
     If the spectator's view does not have a zone, the zone is taken from the view of its owner."""
     return replace(
@@ -28,7 +28,7 @@ def turned_up(spectator: View, seats: Sequence[View]) -> View:
 
 
 def _open(zone: Zone, seats: Sequence[View]) -> Zone:
-    """Return the zone from the view that shows most of its cards.
+    """Return the zone from the view that shows the largest number of its cards.
 
     The cards of two views are never combined, because two views may show the unseen cards of a hand
     in different orders."""

@@ -91,9 +91,8 @@ class Stream:
 
     def _sure_words(self, stop: int) -> tuple[int, ...]:
         """Read the next random words for a shuffle of `stop` items. These are as many words as the
-        shuffle needs, or fewer if the current batch ends before. Empty when `randrange` could have
-        to reject one of the words to avoid a bias; then the caller must draw the words one by
-        one."""
+        shuffle needs, or fewer if the current batch ends before. Empty if `randrange` might reject
+        one of the words to avoid a bias. Then the caller must draw the words one by one."""
         batch, place = divmod(self.read, WORDS)
         if batch != self._batch:
             self._make(batch)

@@ -30,8 +30,8 @@ LAID_UP: Final = 6
 
 
 class DritzakJudge(Judge):
-    """A judge for Dritzak. Its playouts know only the ranks of cards. The setup before the first
-    turn is played in full by a bot player."""
+    """A judge for Dritzak. Its playouts (games played to their end) know only the ranks of cards.
+    The moves before the first turn are ordinary moves of a bot player."""
 
     def __init__(self) -> None:
         self._memory = Memory()

@@ -60,9 +60,9 @@ class DurakJudge(Judge):
         return None if known is None else _worths(known[1], asked.seat)
 
     def proof(self, asked: Asked, nodes: int) -> Mapping[Move, int] | None:
-        """Return the proven result of each legal move (1: win, 0: draw, -1: loss). Returns None
-        unless only two seats are left, the deck is empty, a player who remembers all cards knows
-        every hand, and the solver needs at most `nodes` positions."""
+        """Return the proven result of each legal move (1: win, 0: draw, -1: loss). Only two seats
+        may be left, and the deck must be empty. A player who remembers all cards must know every
+        hand, and the solver must need at most `nodes` positions. Otherwise returns None."""
         known = self._open_end(asked)
         if known is None:
             return None
@@ -122,9 +122,9 @@ class DurakJudge(Judge):
         return other
 
     def finish(self, game: Game, seat: int, rng: Chance) -> tuple[int, int]:
-        """Play the game to its end. Ordinary moves are made until the fast playouts can take over.
-        Returns the result for `seat` (0 to 1,000) and the computing cost (millionths of a
-        second)."""
+        """Play the game to its end. A bot player makes ordinary moves until the fast playouts can
+        take over. Returns the result for `seat` (0 to 1,000) and the computing cost (millionths of
+        a second)."""
         moves = self.play_on(game, rng, _is_readable)
         if game.outcome is not None or not isinstance(game, Durak) or not _is_readable(game):
             worth, cost = super().finish(game, seat, rng)

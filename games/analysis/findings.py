@@ -118,8 +118,8 @@ def to_json(analysis: Analysis) -> dict[str, Any]:
 
 
 def from_json(data: Mapping[str, Any]) -> Analysis | None:
-    """Read an analysis from data that `to_json` made. Returns None when another `VERSION` of the
-    analysis made the data."""
+    """Read an analysis from data that `to_json` made. Returns None when the data is of another
+    `VERSION` of the analysis."""
     if data["version"] != VERSION:
         return None
     return Analysis(

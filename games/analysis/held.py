@@ -1,5 +1,6 @@
-"""Finds cards that decided a game. An opponent had held such a card since the deal, and the seat
-could not see it. By what the seat knew, it was winning. With all hands open, it was losing."""
+"""Finds the hidden card that decided a game. An opponent had held this card since the deal, and the
+seat that moved could not see it. By what the seat knew, the seat was ahead. With all hands open, it
+was behind."""
 
 from __future__ import annotations
 

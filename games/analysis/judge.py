@@ -121,8 +121,8 @@ class Judge:
         return again
 
     def chance_in_deal(self, rng: Chance) -> Callable[[], Chance]:
-        """Return a function that returns a source of random numbers. Within one deal, each playout
-        calls this function once. Here it always returns `rng` itself."""
+        """Return a function that each playout of a deal calls once. The function returns the source
+        of random numbers for this playout. Here it always returns `rng` itself."""
         return lambda: rng
 
     def drawn_anew(self, game: Game, rng: Chance) -> Game:

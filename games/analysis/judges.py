@@ -36,8 +36,9 @@ class PlainJudge(Judge):
     needs = 6
 
     def chance_in_deal(self, rng: Chance) -> Callable[[], Chance]:
-        """Return a function that returns a source of random numbers. Within one deal, each playout
-        calls this function once. Each call returns a new source that gives the same numbers."""
+        """Return a function that each playout of a deal calls once. The function returns the source
+        of random numbers for this playout. Here each call returns a new source, but all of them
+        give the same numbers."""
         seed = rng.randrange(NUMBERS).to_bytes(4, "big")
         return lambda: Stream(seed)
 

@@ -14,7 +14,7 @@ from games.moves import Move
 from games.sentences import marked
 
 ANY: Final = "any"
-"""In place of the sort of a better move: any sort."""
+"""Stands for any sort of the better move."""
 
 OTHER_CARDS: Final = "cards"
 OTHER_MOVE: Final = "move"
@@ -34,9 +34,9 @@ class Kinds(NamedTuple):
     """How mistakes in one game are classified into kinds.
 
     `sort` takes a move and the facts of the view, and returns the sort of the move. `of` has the
-    kind of a mistake by the pair of the played move's sort and the better move's sort. `names`
-    describes each kind in a few words. `prized` says whether a card is so strong that it matters
-    which seat holds it."""
+    kind of each mistake; its key is a pair, the sort of the played move and the sort of the better
+    move. `names` describes each kind in a few words. `prized` says whether a card is so strong that
+    it matters which seat holds it."""
 
     names: Mapping[str, str]
     of: Mapping[tuple[str, str], str] = MappingProxyType({})

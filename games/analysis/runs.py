@@ -16,11 +16,11 @@ from games.players.search import Playout, Trial
 T = TypeVar("T")
 
 BATCH: Final = 8
-"""After each such number of deals, moves that are surely worse are dropped."""
+"""After each `BATCH` deals, the moves that are surely worse are no longer tried."""
 DROPPED: Final = 9
-"""A move is dropped when it is behind the best by more than √`DROPPED` standard errors. With open
-hands, a move is better than the played one if it is ahead by more than √`DROPPED` standard
-errors."""
+"""A move is no longer tried when it is behind the best by more than √`DROPPED` standard errors.
+With open hands, a move is better than the played one if it is ahead by more than √`DROPPED`
+standard errors."""
 CLEAR: Final = 4
 """Another move is better than the played one only if it is ahead by more than √`CLEAR` standard
 errors."""
@@ -37,7 +37,7 @@ SUSPECT: Final = 75
 """A move that is better by at least this much in the first run, in thousandths, is examined in the
 second run, even if it is not surely better yet."""
 SPARED: Final = 4
-"""A decision may cost one part in this number of what is left after reserving `kept` for each later
+"""A decision may cost at most 1/`SPARED` of what is left after `kept` was reserved for each later
 decision."""
 SURE: Final = 15
 """If a decision is still close at the end, it is a mistake only if the standard error of the
@@ -52,13 +52,13 @@ CONFIRMS: Final = 100
 class AnalysisBudget(NamedTuple):
     """How much computing an analysis may spend on one game. Costs are in millionths of a second.
 
-    A run of playouts may cost `cost` and have at most `deals` deals. While it is unclear whether
-    the move of a decision was a mistake, `close` more may be spent on this decision; but of the
-    budget that is left, `kept` is reserved for each later decision.
+    The whole game may cost at most `least`, plus `decision` for each decision. One run of playouts
+    may cost at most `cost` and have at most `deals` deals. With open hands, each move gets `opened`
+    playouts. To solve the end of a game, at most `nodes` positions are searched.
 
-    With open hands, each move gets `opened` playouts. To solve the end of a game, at most `nodes`
-    positions are searched. The whole game may cost `least`, and for each decision `decision`
-    more."""
+    While it is unclear whether the move of a decision was a mistake, up to `close` more may be
+    spent on this decision. But of the budget that is left, `kept` is reserved for each later
+    decision."""
 
     cost: int = 90_000
     """What the playouts of one run may cost."""
@@ -132,8 +132,8 @@ Pair = tuple[Trial[T], Trial[T]]
 
 
 class Gap:
-    """How much better one move is than another in the same deals. It also computes how uncertain
-    this difference is. Values are in thousandths of a win."""
+    """A difference between two moves: how much better the first move did than the second in the
+    same deals, and how uncertain this is. Values are in thousandths of a win."""
 
     def __init__(self) -> None:
         self.deals = self.total = self._squares = 0
@@ -196,8 +196,9 @@ class Gap:
 def first_run(
     moves: Sequence[T], played: T, imagine: Imagine[T], purse: Purse
 ) -> tuple[Sequence[Trial[T]], Trial[T], Trial[T]]:
-    """Compare all moves with the played one in imagined deals. Returns three things: the trials of
-    all moves, the trial of the best move, and the trial of the played move.
+    """Compare all moves with the played one in imagined deals. A trial has the values of one move
+    in these deals. Returns three things: the trials of all moves, the trial of the best move, and
+    the trial of the played move.
 
     The played move counts as the best unless another move is certainly better, or seems so much
     better (`SUSPECT`) that a second run must examine it."""

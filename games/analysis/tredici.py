@@ -30,9 +30,9 @@ CHANCES: Final = 1 << 32
 
 
 class TrediciJudge(Judge):
-    """A judge for Tredici. Its playouts know only the kind of each card: the suit, and whether the
-    card is an ace. A playout begins at a seat's ordinary turn. From any other position, a bot
-    player first makes moves until such a turn."""
+    """A judge for Tredici. Its playouts (games played to their end) know only the kind of each
+    card: the suit, and whether the card is an ace. A playout begins at a seat's ordinary turn. From
+    any other position, a bot player first makes moves until such a turn."""
 
     def __init__(self) -> None:
         self._evidence = Evidence(attentive=True)
@@ -80,9 +80,9 @@ class TrediciJudge(Judge):
         return deal
 
     def finish(self, game: Game, seat: int, rng: Chance) -> tuple[int, int]:
-        """Play the game to its end. A bot player makes ordinary moves until it is a seat's turn.
-        After that, a fast playout that knows only the kinds of cards takes over. Returns the result
-        for `seat` (0 to 1,000) and the computing cost (millionths of a second)."""
+        """Play the game to its end. A bot player makes moves until some seat begins an ordinary
+        turn. After that, a fast playout that knows only the kinds of cards takes over. Returns the
+        result for `seat` (0 to 1,000) and the computing cost (millionths of a second)."""
         moves = self.play_on(game, rng, _is_turn)
         if game.outcome is not None or not isinstance(game, Tredici) or not _is_turn(game):
             worth, cost = super().finish(game, seat, rng)

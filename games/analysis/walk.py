@@ -183,10 +183,11 @@ def _estimated(
 
 
 def _compared(trials: Sequence[Trial[Move]], judged: Judgement, played: Move) -> tuple[Tried, ...]:
-    """Return the moves of the first run with their chances of winning, sorted by chance, best
-    first. All chances are shifted, so that the best move has the chance that the judgement gives
-    it. The played move gets the judgement's chance directly. Returns nothing if the played move
-    lost nothing."""
+    """Return the moves of the first run with their chances of winning, the best first. All chances
+    are raised or lowered by the same amount, so that the best move has the chance that the
+    judgement gives it. But none falls below 0 or exceeds the best one. The played move has exactly
+    the chance that the judgement gives it. Returns an empty tuple if the played move lost
+    nothing."""
     if not judged.loss:
         return ()
     found = search.found(trials, Move.parse(judged.best), FULL, str)

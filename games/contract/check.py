@@ -31,7 +31,7 @@ from games.players import player, strengths
 
 
 def every_case(kind: type[Game], seed: bytes = b"contract") -> Iterator[tuple[str, Case]]:
-    """Yield the name of a preset and a case to deal. There is one case for each preset and each
+    """Yield pairs of a preset's name and a case to deal. There is one pair for each preset and each
     number of players that the preset allows. Raises ContractBroken for a preset that allows no
     number of players."""
     for preset in kind.Options.presets:

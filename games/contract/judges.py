@@ -31,10 +31,11 @@ LATE: Final = 6
 MOVES: Final = 6
 """The number of moves among which the worst move of a decision is looked for."""
 IMAGINED: Final = 8
-"""The number of deals in which the worst move is looked for. It must also turn out to be worse than
-the bot player's move in twice as many other deals."""
+"""The number of deals in which the worst move is looked for. In twice as many other deals, the move
+found must also be worse than the bot player's move."""
 CLEAR: Final = 4
-"""A decision is clear if the worst move is behind by more than √`CLEAR` standard errors."""
+"""A decision is clear if the worst move is behind the played move by more than √`CLEAR` standard
+errors."""
 STATED: Final = 16
 """The total difference must be larger than √`STATED` of the judge's own standard errors. A judge
 that knows nothing reaches this less than once in a thousand checks."""
@@ -48,7 +49,7 @@ decisions in many deals."""
 
 
 class Verdict:
-    """Counts how much more the worst moves lose than the bot player's moves, as a judge values
+    """A count of how much more the worst moves lose than the bot player's moves, as a judge values
     them. The numbers are sums over all decisions, in thousandths of a win."""
 
     def __init__(self) -> None:
@@ -82,8 +83,8 @@ def check_judge(kind: type[Game]) -> None:
     larger than the judge's own error. Raises ContractBroken.
 
     The check uses the settings of the deal of the day (`Game.daily`). If the game has none, it uses
-    the first preset with the fewest players. Which move is the worst is not decided by the judge:
-    bot players play imagined deals to their end. Nothing is checked for a game without a judge."""
+    the first preset with the fewest players. The worst move is found without the judge: bot players
+    play imagined deals to their end. Nothing is checked for a game without a judge."""
     case, verdict, title = _case(kind), Verdict(), kind.title
     try:
         budget, rng = afforded(case.header(), BUDGET), Stream(b"worst" + case.seed)
@@ -173,8 +174,7 @@ def _clearly_worst(asked: Asked, rng: Chance) -> Move | None:
 
 
 def _some(moves: Sequence[Move], rng: Chance) -> list[Move]:
-    """Return the moves in random order. If there are more than `MOVES`, only so many of them are
-    returned."""
+    """Return the moves in random order, but at most `MOVES` of them."""
     few = list(moves)
     rng.shuffle(few)
     return few[:MOVES]

@@ -233,8 +233,8 @@ def check_hidden_swaps(
     tries: int = 3,
     ahead: int = 4,
 ) -> None:
-    """Check that a viewer can't notice it when two cards are exchanged that the viewer can't see.
-    What the viewer sees and is told must stay the same for up to `ahead` moves. The comparison ends
+    """Check that a viewer can't notice when two cards that the viewer can't see are exchanged. What
+    the viewer sees and is told must stay the same for up to `ahead` moves. The comparison ends
     earlier if an event tells everybody the difference. A pair of cards is left out if the exchange
     changes a fact that everybody knows (`Game.told_apart_by`). Raises ContractBroken."""
     game = sitting.game

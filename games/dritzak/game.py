@@ -88,8 +88,8 @@ class Dritzak(State, Game):
     @classmethod
     def expected(cls, options: GameOptions, seats: int) -> Expected | None:
         """Return the measured length and share of draws of games with these options. Only three
-        options make a difference: the decks, the rule of sets, and playing on. Returns None if
-        nothing was measured."""
+        options make a difference: `decks`, `set_rule` and `play_on`. Returns None if nothing was
+        measured."""
         return expected(cls.own_options(DritzakOptions, options), seats)
 
     @classmethod

@@ -155,9 +155,9 @@ class Durak(State, Game):
         """Prepare the outcome of the `previous` game for the next game at the table. Never returns
         None.
 
-        If the players have changed, the fool and the dealer are kept if they are still there
-        (DUR-05). A match of epaulettes (a series of games) is kept if all its sides are still there
-        (DUR-61)."""
+        If the players have changed, the fool (the player who lost) and the dealer are kept if they
+        are still there (DUR-05). A match of epaulettes (a series of games) is kept if all its sides
+        are still there (DUR-61)."""
         same = super().carried(previous, options, seats)
         return (
             same
@@ -239,7 +239,7 @@ class Durak(State, Game):
 
     def ahead(self, seat: int) -> list[tuple[Move, ...]]:
         """Return the plans that a seat may choose before its turn: to take, to pass the attack on,
-        to be done, or to throw in all its cards of one rank. Each plan is a tuple of moves. Empty
+        to say done, or to throw in all its cards of one rank. Each plan is a tuple of moves. Empty
         for a seat that is out."""
         return throw_ins.plans(self, seat) if self.standing >> seat & 1 else []
 

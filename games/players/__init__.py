@@ -67,15 +67,15 @@ ENTRY_POINTS: Final = "shijo.players"
 "module:name"`, a plain function, or a class without parameters whose objects are seated players."""
 
 VERSION: Final = 14
-"""Raised whenever a player of ours would choose another move where it chose one before: moves of
-older players are not computed again."""
+"""The version of our players. It is raised whenever one of them would choose another move than
+before in the same situation. Then moves of older players are not computed again."""
 
 RANDOM: Final = "random"
 LEVELS: Final = ("master", "skilled", "casual", "beginner")
-"""The strengths of our own games that people play with, the strongest first."""
+"""The strengths of our own games that people play with, from the strongest to the weakest."""
 
 ANCHORS: Final = ("greedy", RANDOM)
-"""The strengths that others are measured by. No lobby offers them in a game with levels."""
+"""The strengths with which others are compared. In a game with levels, no lobby offers them."""
 
 DEFAULT: Final = "skilled"
 """The level of a bot player unless somebody asks for another."""
@@ -117,18 +117,19 @@ BUILT_IN: Final[Mapping[str, Mapping[str, str]]] = {
         "greedy": "games.players.tredici.greedy:choose",
     },
 }
-"""By game and strength, the strongest first: where the player is found."""
+"""For each game, its strengths from the strongest to the weakest, and the place of each player in
+the code."""
 
 MANNERED: Final[Mapping[str, str]] = {
     "durak": "games.players.durak.manners",
     "dritzak": "games.players.dritzak.manners",
     "tredici": "games.players.tredici.manners",
 }
-"""By game: the module whose MANNERS are the habits that a player of ours may have."""
+"""For each game, the module whose `MANNERS` are the habits that our own players may have."""
 
 
 ENTERED: Final = ("__init__", "watch", "choose", "explain", "at_sight")
-"""The methods that are called of a player that remembers."""
+"""The methods that `guarded` wraps in a package's class of players."""
 
 
 class Forgetful:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 FULL: Final = 1000
-"""A chance that is certain: chances are in thousandths."""
+"""A certain win. All chances are in thousandths."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,9 @@ from games.cards import rank_of
 from games.core import Chance, Move, View
 
 Manner = Callable[[View], Sequence[Move]]
-"""The moves of a view that somebody with a habit would make: some or all of `view.moves`. The first
-of them is made when the level wants nothing like any of them."""
+"""A habit. It takes a view, and returns the moves that a player with this habit may make: some or
+all of `view.moves`. Their order matters: if no move in the result is similar to the move that the
+level wants, the first one is made."""
 
 NEVER: Final = -1
 

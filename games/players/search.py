@@ -13,9 +13,9 @@ from games.players.finding import FULL, Tried
 T = TypeVar("T")
 
 FIRST_LOOK: Final = 8
-"""Deals after which choices that are surely worse are dropped for the first time, and the fewest
-from one look to the next. Each look comes when there are half as many deals again: looking after
-every few deals would drop a good choice by chance in the end."""
+"""After this number of deals, choices that are surely worse are left out for the first time. The
+next check comes when the number of deals has grown by half, but at least by this number. If the
+checks came more often, a good choice would sooner or later be left out by chance."""
 
 
 class Budget(NamedTuple):
@@ -23,29 +23,30 @@ class Budget(NamedTuple):
     search trusts it.
 
     All playouts together may cost `cost`, in a measure that the game chooses, such as turns. At
-    most `deals` deals are imagined. A choice is dropped when it is worse than the best one by more
-    than √`sure` standard errors. The quick player's choice is replaced only by a choice that is
-    better by more than √`clear` standard errors.
+    most `deals` deals are imagined. A choice is no longer tried when it is worse than the best one
+    by more than √`sure` standard errors. The quick player's choice is replaced only by a choice
+    that is better by more than √`clear` standard errors.
 
-    From `alike` deals on, only one of several choices is kept if they have equal values in every
-    deal. If `alike` is None, all choices are kept."""
+    After at least `alike` deals, the search looks for choices that had the same values in every
+    deal, and goes on with only one of them. If `alike` is None, this isn't done."""
 
     cost: int
-    """What all playouts may cost together, in the game's own measure."""
+    """What all playouts together may cost, in the game's own measure."""
     deals: int
-    """Deals to be imagined at most."""
+    """The most deals that are imagined."""
     sure: int = 9
-    """A choice is dropped when it is behind by more than the root of this number of standard
+    """A choice is no longer tried when it is behind the best one by more than √`sure` standard
     errors."""
     clear: int = 4
-    """The quick player's choice is kept unless another is ahead by more than that."""
+    """Another choice replaces the quick player's choice only if it is ahead by more than √`clear`
+    standard errors."""
     alike: int | None = None
-    """Deals after which choices that were worth the same in each of them count as one."""
+    """From this number of deals on, choices that had the same value in every deal count as one."""
 
 
 Playout = Callable[[T], tuple[int, int]]
-"""Plays one imagined deal on after a choice; returns the value of the result, and the cost of
-playing."""
+"""An imagined deal as a function. It makes a choice in the deal and plays on. It returns the value
+of the result and the cost."""
 
 
 class Trial(Generic[T]):
@@ -77,8 +78,8 @@ def found(
     a certain win, and `named` returns the name of a choice. If `chosen` was not tried, the result
     is empty.
 
-    A choice that was dropped early is compared with the chosen one only in the deals in which both
-    were tried."""
+    If the search stopped trying a choice early, this choice is compared with the chosen one only in
+    the deals in which both were tried."""
     own = next((trial for trial in trials if trial.choice == chosen and trial.values), None)
     if own is None:
         return ()
@@ -114,7 +115,8 @@ def best_of(
 
     Each call of `imagine` makes a new deal. It returns a function that plays one choice in this
     deal, and returns the choice's value and the cost of the playout. At the end, `note` is called
-    with all trials. A choice that was dropped early has values for fewer deals."""
+    with all trials. If a choice was no longer tried at some point, its trial has values for fewer
+    deals."""
     trials = every = [Trial(choice) for choice in choices]
     cost, deals, look = 0, 0, FIRST_LOOK
     while len(trials) > 1 and cost < budget.cost and deals < budget.deals:

@@ -38,8 +38,8 @@ __all__ = [
 
 _OF: Final[dict[str, ModuleType]] = {"durak": durak, "dritzak": dritzak, "tredici": tredici}
 GAMES: Final = frozenset({"durak", "dritzak"})
-"""The games in which `puzzles_in` finds puzzles: Tredici's are composed, as played games have none
-(docs/puzzles.md)."""
+"""The games in which `puzzles_in` finds puzzles. Tredici is missing, because played games of it
+have none; its puzzles are composed (docs/puzzles.md)."""
 
 
 def puzzles_in(record: Record) -> Iterator[Puzzle]:
@@ -63,9 +63,9 @@ def opened(puzzle: Puzzle) -> View:
 
 
 def choices(puzzle: Puzzle) -> list[Move]:
-    """The moves to choose from in a puzzle. In Tredici, each order of the cards of a discard is a
-    move of its own. Pass a move on to `answer_to` unchanged. Raises GameError when the position
-    can't be read."""
+    """The moves to choose from in a puzzle. In Tredici, there is a move for each order of the cards
+    of a discard, because the order matters. To keep it, pass a move to `answer_to` unchanged.
+    Raises GameError when the position can't be read."""
     if puzzle.game == "tredici":
         return tredici.choices(puzzle)
     return game_of(puzzle).legal_moves(puzzle.seat)

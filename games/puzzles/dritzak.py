@@ -22,13 +22,13 @@ from games.view import Zone
 
 SEATS: Final = 2
 FEWEST: Final = 2
-"""The fewest own moves within which a puzzle is won."""
+"""The smallest number of own moves within which the seat of a puzzle wins."""
 MOST: Final = 4
-"""The most own moves within which a puzzle is won."""
+"""The largest number of own moves within which the seat of a puzzle wins."""
 MOST_CARDS: Final = 12
-"""Cards in hands and before the players, at most: a person must be able to see it."""
+"""The most cards in hands and on the table, so that a person can keep track of them."""
 NODES: Final = 4_000
-"""Moves that are tried for a position before it is left aside."""
+"""The most moves that are tried to find out whether a position makes a puzzle."""
 
 
 def _standing(game: Dritzak) -> tuple[Any, ...]:

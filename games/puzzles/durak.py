@@ -17,19 +17,20 @@ from games.puzzles.puzzle import FEWEST_MOVES, Answer, Puzzle, level_of
 from games.record import Record, Step, replay
 
 MOST_CARDS: Final = 10
-"""The most cards in both hands and on the table: a person must be able to see it."""
+"""The most cards in both hands and on the table, so that a person can keep track of them."""
 NODES: Final = 20_000
-"""Nodes that are looked at for a position before it is left aside."""
+"""The most nodes that are searched to find out whether a position makes a puzzle."""
 PLENTY: Final = 1_000_000
-"""The same for a puzzle that is known to be solved within `NODES`."""
+"""The budget of nodes for an answer to a puzzle. It is large, because it is known that a puzzle can
+be solved within `NODES`."""
 LONGEST: Final = 40
-"""Moves that are played out after an answer."""
+"""The most moves in the line of an answer."""
 
 
 def puzzle_in(game: Durak, seat: int, most_cards: int = MOST_CARDS) -> Puzzle | None:
-    """Make a puzzle of a position for the seat to move. None unless the position is an end for two
-    seats with at most `most_cards` cards in hands and on the table, and exactly one best move,
-    which doesn't lose."""
+    """Make a puzzle of a position for the seat to move, or return None when it isn't suitable. Two
+    seats must be left and the talon empty, with at most `most_cards` cards in hands and on the
+    table. There must be exactly one best move, and it must not lose."""
     view = game.view(seat)
     if len(view.moves) < FEWEST_MOVES or not (thinkable(view) and is_an_end(view)):
         return None
@@ -96,8 +97,8 @@ def answer_to(puzzle: Puzzle, move: str) -> Answer:
 
 
 def _note_start(game: Durak, begun: list[tuple[int, int]]) -> None:
-    """If a bout is about to begin, add the attacker's and the defender's hand to `begun`. A later
-    bout that begins with the same hands has made no progress (DUR-46)."""
+    """If a bout is about to begin, add the attacker's and the defender's hand to `begun`. If a
+    later bout begins with the same hands, there was no progress between them (DUR-46)."""
     position = Position.of_game(game)
     if not position.by:
         begun.append((position.hands[position.attacker], position.hands[position.defender]))
@@ -105,8 +106,8 @@ def _note_start(game: Durak, begun: list[tuple[int, int]]) -> None:
 
 def _best(game: Durak, seat: int, begun: list[tuple[int, int]]) -> Move:
     """One of the best moves of `seat`: the quick player's move if that is a best move. `begun` has
-    the attacker's and the defender's hand at the beginning of each bout so far; to begin a bout
-    with the same hands again is no progress."""
+    the attacker's and the defender's hand at the beginning of each bout so far. To return to the
+    same hands counts as a draw."""
     view = game.view(seat)
     if len(view.moves) == 1:
         return view.moves[0]

@@ -12,15 +12,16 @@ from games.record import Step
 from games.shuffle import Stream
 
 PLENTY: Final = 1_000_000
-"""Moves that may be tried for a puzzle that is known to be one."""
+"""The most moves that are tried for an answer to a puzzle. A puzzle could be solved with far
+fewer."""
 LONGEST: Final = 40
-"""Moves that are played out after an answer."""
+"""The most moves in the line of an answer."""
 
 G = TypeVar("G", bound=Game)
 
 
 class TooManyMoves(Exception):
-    """The position is not solved within the budget."""
+    """Raised when a position can't be solved within the budget of moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +39,9 @@ class Ways(Generic[G]):
 
 
 class Search(Generic[G]):
-    """Finds out whether a seat can win within a number of its own moves, whatever the other seats
-    do. The answer is exact as long as nothing depends on chance. Raises TooManyMoves after too many
-    tried moves.
+    """A search for a forced win. It finds out whether a seat can win within a number of its own
+    moves, whatever the other seats do. The answer is exact as long as nothing depends on chance.
+    Raises TooManyMoves after too many tried moves.
 
     As soon as something depends on chance, the search assumes that the seat loses, or with `lucky`,
     that it wins. So a win that is found without `lucky` is certain, and if none is found with

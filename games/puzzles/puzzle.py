@@ -16,23 +16,26 @@ from games.shuffle import Stream
 
 FILES: Final = ("durak.jsonl", "dritzak.jsonl", "tredici.jsonl")
 LEVELS: Final = (1, 2, 3)
-"""How hard a puzzle is taken to be before people have tried it, the easiest first."""
+"""The levels of puzzles, from the easiest to the hardest. A puzzle's level is a guess, made before
+people have tried it."""
 KEY_LENGTH: Final = 16
 FEWEST_MOVES: Final = 3
-"""The fewest legal moves of a puzzle."""
+"""The smallest number of legal moves in a puzzle."""
 TRIES: Final = 100
-"""Answers of a casual player to a position, by which its level is measured."""
+"""How often a casual player tries a position to measure its level."""
 SOLVED: Final = ((1, 20), (2, 2))
-"""By level, how many of them must be right at least; with fewer, the puzzle is of the hardest
-level."""
+"""For each level, how many of these tries must at least find the best move. With fewer right
+answers, a puzzle has the hardest level."""
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
     """A position of a game in which `seat` has exactly one best move, `best`. All cards are known
-    to the person who solves it. `result` is the result of the best move against any play (1: a win,
-    0: a draw): at the game's end, or if `moves` is not 0, within that number of moves by `seat`,
-    including the best move. `level` says how hard it is, from 1 to 3."""
+    to the person who solves it. `level` says how hard it is, from 1 to 3.
+
+    `result` is what the best move leads to against any play (1: a win, 0: a draw). If `moves` is 0,
+    this is the result at the game's end. Otherwise it is reached within `moves` moves of `seat`,
+    including the best move."""
 
     game: str
     options: Mapping[str, Any]
@@ -53,7 +56,7 @@ class Puzzle:
 class Answer(NamedTuple):
     """The result of a move in a puzzle. `right` says whether it is the best move. `line` has this
     move and the moves that follow with best play of both sides, each with its events. `ranks` has
-    the rank of each seat at the game's end, or None if the game did not end within the puzzle's
+    the rank of each seat at the game's end. It is None if the game did not end within the puzzle's
     number of moves, or would repeat for ever."""
 
     right: bool

@@ -1,5 +1,5 @@
-"""Puzzles of Tredici: in which order should three cards be discarded, so that the missing cards of
-the seat's suit come back in time, whatever the others do?
+"""Puzzles of Tredici. The seat must discard three cards in the right order, so that the missing
+cards of its suit come back in time, whatever the others do.
 
 The puzzle shows everything that a game hides: the targets, all hands, and the order of both decks.
 The discards are not shuffled when they become the drawing deck (TRE-20), so their order matters.
@@ -25,19 +25,21 @@ from games.tredici.rules.position import owes_text
 from games.view import Zone
 
 FEWEST: Final = 2
-"""The fewest own moves within which a puzzle is won."""
+"""The smallest number of own moves within which the seat of a puzzle wins."""
 MOST: Final = 4
-"""The most own moves within which a puzzle is won."""
+"""The largest number of own moves within which the seat of a puzzle wins."""
 FULL_HAND: Final = 3
-"""Cards of a full hand, which are those that are discarded."""
+"""The number of cards in a full hand. They are all discarded together."""
 MOST_IN_DECKS: Final = 10
-"""Cards in both decks, at most: a person must be able to see it."""
+"""The most cards in both decks, so that a person can keep track of them."""
 LACKING: Final = 2
-"""The most cards that the seat still needs: with more missing it hardly wins in so few moves."""
+"""The most cards of its suit that the seat's side still needs. With more missing, it could hardly
+win in so few moves."""
 NODES: Final = 6_000
-"""Moves that are tried for a position before it is left aside."""
+"""The most moves that are tried to find out whether a position makes a puzzle."""
 LEVEL: Final = {2: 1, 3: 2, 4: 3}
-"""How hard a puzzle is, by its moves: casual players choose no order, so they can't tell."""
+"""The level of a puzzle, by its number of moves. It can't be measured with a casual player, who
+doesn't choose an order of cards."""
 
 
 def _standing(game: Tredici) -> Hashable:
@@ -64,8 +66,8 @@ def _moves(game: Tredici, seat: int) -> Sequence[Move]:
 
 
 def _is_open(game: Tredici) -> bool:
-    """Whether both decks are empty, so that all seats give cards, which are then shuffled
-    (TRE-21)."""
+    """Whether the next event depends on chance. It does when both decks are empty: then all seats
+    give cards, which are shuffled (TRE-21)."""
     return game.gives is not None or game.under_way is not None
 
 

@@ -191,9 +191,9 @@ class Tredici(State, Game):
         return [(DRAW,)] if waits and (self.owes[seat] or not self.hands[seat]) else []
 
     def forced(self, seat: int) -> bool:
-        """Return whether everybody knows that the seat can only draw. This is always False before
-        the kisché was called (once a game, a seat may make this call, which reveals all suits):
-        only a team knows which of its seats may still call."""
+        """Return whether everybody knows that the seat can only draw. Once in a game, a kisché can
+        be called, which reveals all suits. Until this call is made, the result is always False,
+        because only a team knows which of its seats may still call."""
         if not self.kische_used or len(self.stacks[self.side_of[seat]]) >= RANKS_OF_A_SUIT:
             return False
         return self.legal_moves(seat) == [DRAW]

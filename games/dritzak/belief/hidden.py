@@ -99,8 +99,9 @@ def _lowest_held(
     rng: Chance,
 ) -> dict[int, int]:
     """Choose at random how many cards of the lowest rank go to each seat that holds this rank and
-    has hidden cards. The choice must leave the seats that throw for the start tied (DRI-11).
-    `wanted` has the number of hidden cards of each such seat.
+    has hidden cards. `wanted` has the number of hidden cards of each such seat. The seats that
+    throw rock, paper, scissors for the first turn do so because they are tied (DRI-11), so they
+    must be tied after this choice too.
 
     The probabilities are the same as if all hidden cards were dealt at random. Returns an empty
     dict if no choice leaves the seats tied. That never happens in a real game."""

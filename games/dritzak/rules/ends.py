@@ -37,8 +37,8 @@ def go_out(game: State, seat: int, degree: int) -> list[Event]:
 
 
 def _first_out(game: State, seat: int) -> list[Event]:
-    """DRI-40, DRI-42: the first seat has no cards left. If that ends the game, end it. Returns the
-    events; the list is empty if the game goes on."""
+    """DRI-40, DRI-42: `seat` is the first seat that has no cards left. If that ends the game, end
+    it. Returns the events; the list is empty if the game goes on."""
     if seat in game.jinxed:
         return [_void(game)]
     present = [*game.out, *game.still_in]

@@ -135,8 +135,9 @@ LAID: Final[dict[str, Laid]] = {}
 
 
 class _Plays(dict[int, tuple[Move, ...]]):
-    """All moves that play cards of one rank. The key is the count of each suit in a holding, as in
-    `by_rank`. The moves for a key are computed when they are first needed."""
+    """A cache of the moves that play cards of one rank. The key says how many cards of each suit a
+    holding has, in the form of `by_rank`. The value has all moves that play some of these cards.
+    The moves for a key are computed when they are first needed."""
 
     def __init__(self, rank: int) -> None:
         super().__init__()

@@ -99,8 +99,8 @@ class DritzakOptions(GameOptions):
 
     def clashes(self, seats: int) -> list[str]:
         """Return the reasons why this number of seats can't play with these options, each as a
-        sentence. Empty if the seats can play. (DRI-01: each seat needs nine cards, and with six
-        seats and one deck at least eight.)"""
+        sentence. Empty if the seats can play. (DRI-01: each seat is dealt nine cards, or eight if
+        six seats play with one deck.)"""
         if self.decks == "1" and seats > SHORT_DEAL:
             reason = marked(
                 "One deck isn't enough for {seats} players. With more than six, use two."
@@ -136,8 +136,8 @@ class Rules:
 
 
 def ranks_on(top: int, *, sevens: bool) -> frozenset[int]:
-    """Return the ranks that may be played on the rank `top`. `sevens` says whether this option is
-    on (DRI-51). Ranks are numbers; 0 is the 2."""
+    """Return the ranks that may be played on the rank `top`. `sevens` says whether the option
+    `sevens` is on (DRI-51). Ranks are numbers; 0 is the 2."""
     if sevens and top == RANK["7"]:
         # DRI-51
         return frozenset({*range(top + 1), TEN})

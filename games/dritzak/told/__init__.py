@@ -1,2 +1,2 @@
-"""The texts about a game of Dritzak and its views. The texts are the reasons for refused moves, the
-rules in short, and the lessons."""
+"""The views of a game of Dritzak, and the texts about it: the reasons for refused moves, the rules
+in short, and the lessons."""

@@ -1,9 +1,12 @@
 """Conclusions from a seat's moves about the unseen cards in its hand.
 
 A seat that attacks with a nine rarely holds a six that is no trump. A seat that takes rarely holds
-a cheap card that would have beaten the attack. A seat that says done rarely holds a low card that
-it could throw in. None of this is certain. So in imagined deals, the seat gets such cards less
-often, but not never."""
+a card that is no trump and would have beaten the attack. A seat that says done rarely holds a low
+card that it could throw in. None of this is certain. So in imagined deals, the seat gets such cards
+less often, but not never.
+
+Cheaper cards are worth less to a player: low ranks less than high ones, all trumps more than other
+cards, and jokers most."""
 
 from __future__ import annotations
 
@@ -56,8 +59,8 @@ LOW: Final = sum(
 
 
 class Evidence:
-    """For each seat, the cards that it probably doesn't hold. The seat's moves are evidence against
-    these cards. Evidence becomes weaker when the seat draws new cards."""
+    """For each seat, the cards that it probably doesn't hold, because its moves speak against them.
+    This evidence becomes weaker when the seat draws new cards."""
 
     __slots__ = ("_table", "doubts")
 

@@ -105,9 +105,9 @@ class Hidden:
     def fill_likely(
         self, seats: Sequence[int], rng: Chance, weights: Sequence[Mapping[int, int]]
     ) -> None:
-        """Deal cards from the pool at random to the hands of these seats until the hands are full.
-        `weights[seat][card]` is the relative probability of the card in this hand. Raises GameError
-        when the pool has too few cards."""
+        """Deal cards from the pool at random to the hands of these seats until each hand has its
+        real number of cards (`sizes`). `weights[seat][card]` is the relative probability of the
+        card in this hand. Raises GameError when the pool has too few cards."""
         for seat in seats:
             missing = self.sizes[seat] - self.hands[seat].bit_count()
             if missing <= 0:
@@ -132,9 +132,9 @@ class Hidden:
         return {card: evidence.weight(seat, card, missing) for card in self.pool}
 
     def fill(self, seats: Sequence[int], rng: Chance, among: int = -1) -> None:
-        """Deal cards from the pool at random to the hands of these seats until the hands are full.
-        Only cards in the bit mask `among` are dealt. Raises GameError when there are too few such
-        cards."""
+        """Deal cards from the pool at random to the hands of these seats until each hand has its
+        real number of cards (`sizes`). Only cards in the bit mask `among` are dealt. Raises
+        GameError when there are too few such cards."""
         for seat in seats:
             missing = self.sizes[seat] - self.hands[seat].bit_count()
             choice = [card for card in self.pool if among >> card & 1]
@@ -144,8 +144,9 @@ class Hidden:
             self.give(seat, choice[: max(missing, 0)])
 
     def make_lopsided(self, seat: int, rng: Chance) -> None:
-        """DUR-04: give a seat cards of one suit until it has five of this suit. Nothing changes if
-        the pool has too few cards of every suit."""
+        """DUR-04: give a seat cards of one suit until it has five of this suit. The suit is chosen
+        at random among those of which the pool has enough cards. If there is no such suit, nothing
+        changes."""
         possible = []
         for suit in SUITS_OF_ALL:
             missing = LOPSIDED - (self.hands[seat] & suit).bit_count()

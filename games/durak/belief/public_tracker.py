@@ -12,7 +12,7 @@ from games.durak.rules.tables import MOST_SEATS, RANK_MASKS, mask_of, numbers_in
 Fields = Mapping[str, Any]
 
 UNKNOWN: Final = -1
-"""In place of the trump suit before the deal is known."""
+"""Used in place of the trump suit until the deal is known."""
 
 
 class PublicTracker:

@@ -136,15 +136,15 @@ class Dealer:
         return not any(missing) or sorted(missing)[-2:] == [0, len(hidden.pool)]
 
     def could_add(self, seat: int) -> bool | None:
-        """DUR-16: return whether this seat holds a card that it could throw in. Returns None if not
-        everyone can know this."""
+        """DUR-16: return whether this seat holds a card that it could throw in. Returns None if
+        what everyone knows doesn't show this."""
         if seat in self._having:
             return True
         return False if seat in self._without else None
 
     def deal(self, rng: Chance) -> Hidden:
-        """Deal once. Returns a new `Hidden` in which all hands are full. The cards that are left in
-        its pool are in the talon or in the discard pile."""
+        """Deal once. Returns a new `Hidden` in which each hand has its real number of cards. The
+        cards that are left in its pool are in the talon or in the discard pile."""
         dealt = self._hidden.copy()
         dealt.fill(self._without, rng, ~self._fitting)
         for seat in self._having:

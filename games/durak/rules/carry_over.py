@@ -1,6 +1,6 @@
-"""What a game passes on to the next game at the same table: the dealer, the fool, who may decide
-which seat attacks first, and the epaulettes, which are marks of a shameful loss (DUR-05,
-DUR-61)."""
+"""What a game passes on to the next game at the same table (DUR-05, DUR-61). This is the dealer,
+the fool (the player who lost), and the epaulettes (marks of a shameful loss). Which seat attacks
+first may depend on who the fool is."""
 
 from __future__ import annotations
 
@@ -112,8 +112,8 @@ def _ranks(previous: Outcome, seats: Sequence[int | None], sides: Sequence[int])
 
 
 def _of_sides(sides: Sequence[int], of_seats: Sequence[int | None]) -> list[set[int]]:
-    """Return for each side the set of the values in `of_seats` that belong to its seats. None is
-    left out."""
+    """Return for each side the set of the values in `of_seats` that belong to its seats. Values
+    that are None are left out."""
     return [
         {
             each
@@ -133,8 +133,8 @@ def dealer_after(carry: Carry, seats: int) -> int:
 
 
 def opening_after(carry: Carry, previous: Outcome | None, rules: Rules) -> Opening:
-    """DUR-05: return which seat attacks first. It depends on the `previous` game at the table
-    (None: there was none) and on the option `next_attacker`."""
+    """DUR-05: return what decides which seat attacks first. It depends on the `previous` game at
+    the table (None: there was none) and on the option `next_attacker`."""
     everybody = Opening(NOBODY, (1 << rules.seats) - 1)
     if previous is None or carry.fool is None:
         return everybody

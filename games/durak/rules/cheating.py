@@ -33,8 +33,8 @@ def accusals(state: State, seat: int) -> list[Move]:
 def accuse(state: State, seat: int, move: Move) -> list[Event]:
     """DUR-71: a seat accuses a card. If the card was played wrongfully, it goes back into its
     owner's hand, and the owner may not play it wrongfully again in this bout. If not, the accuser
-    may not accuse again in this bout. All moves `done` and `take` before stay valid. Returns the
-    events."""
+    may not accuse again in this bout. If seats have said `done` or `take` before, that stays valid.
+    Returns the events."""
     cheats = state.cheats
     card = NUMBERS[move.cards[0]]
     accused = state.by[state.attacks.index(card)] if state.open >> card & 1 else state.defender

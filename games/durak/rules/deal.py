@@ -83,8 +83,8 @@ def first_attacker(
     game.
 
     If `opening` names a seat, this seat attacks, or if it is no longer in the game, the next seat
-    clockwise. Otherwise (`opening.seat` is NOBODY) the seat with the lowest trump attacks. It is
-    looked for among the seats in `opening.among`, and if none of them has a trump, among all. If
+    clockwise. Otherwise (`opening.seat` is NOBODY) the seat with the lowest trump attacks. First
+    only the seats in `opening.among` are compared, and if none of them has a trump, all seats. If
     nobody has a trump, the next seat clockwise from the dealer attacks."""
     if opening.seat != NOBODY:
         return (

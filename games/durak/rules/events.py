@@ -38,4 +38,4 @@ EVENTS: Final = {
     "match": "side. The side has won the match (DUR-61).",
     "ended": "fool, ranks, kind, honours. The game is over; fool is null when there is none.",
 }
-"""Every event's fields, and what it says."""
+"""For each event, the names of its fields, and what has happened."""

@@ -127,7 +127,7 @@ def whom(state: State) -> int:
 def plans(state: State, seat: int) -> list[tuple[Move, ...]]:
     """Return the plans that a seat may choose before its turn. The defender may plan to take
     (DUR-24). If there is no attack card yet, the defender may also plan to pass on with a card
-    (DUR-30). A seat that may throw in may plan to be done (DUR-15), or to add all its cards of one
+    (DUR-30). A seat that may throw in may plan to say done (DUR-15), or to add all its cards of one
     rank (DUR-12)."""
     bit = 1 << seat
     if state.outcome is not None or state.redeal is not None or (state.waiting & bit):

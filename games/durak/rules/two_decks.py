@@ -85,8 +85,8 @@ def _accused(state: State, seat: int, name: str) -> int:
 
 
 class Numbering:
-    """Gives numbers to cards that are read by name. With two decks, the first card of a name is the
-    first copy, and the second card of this name is the second copy."""
+    """Finds the number of each card that is read by its name. With two decks, the first card of a
+    name is the first copy, and the second card of this name is the second copy."""
 
     def __init__(self, decks: int) -> None:
         self._decks = decks

@@ -160,9 +160,9 @@ def _facts(state: State, done: int, viewer: int | None) -> dict[str, Any]:
 
 
 def tension(state: State) -> list[Tense]:
-    """Return the urgent facts: that at most one card is left in the talon, that trumps attack
-    (`_trumps_fight`), and when the talon is empty, which seats have one card left. Before and after
-    play, there are none."""
+    """Return the urgent facts. They are: at most one card is left in the talon; there is a trump
+    that attacks (`_trumps_fight`); and when the talon is empty, which seats have one card left.
+    Before and after play, there are none."""
     if state.outcome is not None or state.redeal is not None:
         return []
     left = len(state.talon) - state.drawn

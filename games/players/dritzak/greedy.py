@@ -1,4 +1,4 @@
-"""A greedy player of Dritzak: it plays low cards first and as many as it can, and keeps the special
+"""A greedy player of Dritzak. It plays low cards first and as many as it can, and keeps the special
 ranks (2 and 10) until it needs them."""
 
 from __future__ import annotations
@@ -15,13 +15,15 @@ WORTH: Final = {
     rank: worth
     for worth, rank in enumerate((*(rank for rank in RANKS if rank not in SPECIAL), *SPECIAL))
 }
-"""How much a rank is worth keeping: high cards more than low ones, 2 and 10 most."""
+"""How much it is worth to keep a card of each rank. High cards are worth more than low ones, and 2
+and 10 are worth most."""
 SET: Final = 4
 
 
 def choose(view: View, rng: Chance) -> Move:
-    """Choose a legal move in `view.moves`. Before play begins, the most valuable cards are laid
-    face up. In play, a set is completed if possible, otherwise the cheapest cards are played.
+    """Choose a legal move in `view.moves`. Before play begins, the cards that are worth most
+    (`WORTH`) are laid face up. In play, a set is completed if possible, otherwise cards of the rank
+    that is worth least are played.
 
     The pile is picked up only if nothing else is possible. Before a face-down card is turned up,
     the Shijo (a figure who knows the face-down cards) is asked if the rules allow it, and his
@@ -44,10 +46,10 @@ def _worth(cards: Sequence[str]) -> list[int]:
 
 
 def _cost(view: View, move: Move) -> tuple[bool, int, int]:
-    """Return the sort key of a play; the cheapest play has the lowest key. Plays of a normal rank
-    that complete a set come first. The other plays follow from the lowest worth to the highest. Of
-    plays with the same normal rank, the play with the most cards comes first. Of plays with the
-    same special rank (2 or 10), the play with the fewest cards comes first."""
+    """Return the sort key of a play; the greedy player makes the play with the lowest key. Plays of
+    a normal rank that complete a set come first. The other plays follow from the lowest worth to
+    the highest. Of plays with the same normal rank, the play with the most cards comes first. Of
+    plays with the same special rank (2 or 10), the play with the fewest cards comes first."""
     rank = rank_of(move.cards[0])
     count = len(move.cards)
     if rank in SPECIAL:

@@ -20,13 +20,14 @@ from games.players.dritzak.ranks import (
 )
 
 ADVISED: Final = 3
-"""DRI-60: of four times, how often the Shijo's advice is good."""
+"""DRI-60: in how many of four cases the Shijo's advice names a card that can be played."""
 TRIES: Final = 16
-"""Deals that are tried for one that agrees with the Shijo's advice."""
+"""The most deals that are tried to find one that agrees with the Shijo's advice."""
 
 
 class Imagined:
-    """Draws imagined deals that agree with what a seat sees and remembers of a game in progress."""
+    """A source of imagined deals, which agree with what a seat sees and remembers of a game in
+    progress."""
 
     def __init__(self, view: View, memory: Memory) -> None:
         facts = view.facts
@@ -112,9 +113,9 @@ class Imagined:
         position.draw = pool[taken : taken + self._drawn]
 
     def _agrees(self, rng: Chance) -> bool:
-        """Return whether to accept the deal that was just imagined, after the Shijo advised the
-        seat to turn up a certain place first (DRI-60). Without such advice, or if a revealed card
-        can be played, every deal is accepted.
+        """Return whether the deal that was just imagined is accepted. This matters if the Shijo has
+        advised the seat to turn up a certain place first (DRI-60). Without such advice, or if a
+        revealed card can be played, every deal is accepted.
 
         The Shijo advises a playable place three times in four, otherwise an unplayable place. All
         places of the same kind are equally likely. So a deal is accepted less often if the Shijo's

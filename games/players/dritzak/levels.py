@@ -19,18 +19,18 @@ from games.players.finding import Finding
 from games.players.search import Budget, Playout, Trial, best_of, found
 
 WIN: Final = 840
-"""What a win is worth: a whole number that most numbers of seats divide."""
+"""What a win is worth. This whole number can be divided by most numbers of seats."""
 PATIENCE: Final = 60
-"""After this number of turns without progress the quick player's move is made: two who look ahead
-may hand each other the pile for ever (DRI-44)."""
+"""After this number of turns without progress, the quick player's move is made. Otherwise two
+players who look ahead could make each other pick up the pile for ever (DRI-44)."""
 FLIP: Final = (-3, 1)
-"""The choice of turning a face-down card."""
+"""A Choice that stands for turning up a face-down card."""
 
 
 def facts_of(view: View, move: Move) -> dict[str, int]:
-    """Return numbers about the chosen move, by name. For a play, `weakest` is 1 if no weaker cards
-    could be played, otherwise 0. For a choice of face-up cards, `strongest` is 1 if no stronger
-    cards could be chosen, otherwise 0. For any other move, the result is empty."""
+    """Return numbers about the chosen move, by name. For a play, `weakest` is 1 if no other play
+    has a rank of lower worth, otherwise 0. For a choice of face-up cards, `strongest` is 1 if no
+    other choice has cards of higher worth, otherwise 0. For any other move, the result is empty."""
     if move.verb == "play":
         others = (each for each in view.moves if each.verb == "play")
         return {"weakest": int(_worth(move) == min(map(_worth, others)))}
@@ -48,7 +48,8 @@ def _worth(move: Move) -> tuple[int, ...]:
 
 
 Choice = tuple[int, int]
-"""A move as a playout knows it: the worth and the number of the cards, (TAKE, 0) or FLIP."""
+"""A move in the form that playouts use. A play is the worth of its rank and the number of its
+cards. To pick up the pile is (TAKE, 0). To turn up a face-down card is FLIP."""
 
 
 class Remembering:
@@ -68,8 +69,9 @@ class Remembering:
     def choose(self, view: View, rng: Chance, /) -> Move:
         """Choose the legal move that does best in imagined deals.
 
-        The quick player's move is chosen without a search if there is no real choice, before play
-        begins, if this move asks the Shijo, and after many turns without progress."""
+        The quick player's move is chosen without a search in four cases: all moves have the same
+        effect, play has not begun, this move asks the Shijo, or there was no progress for
+        `PATIENCE` turns."""
         move = self._flip_known(view, quick.choose(view, rng))
         if len(view.moves) == 1 or view.facts["phase"] != "play" or move.verb == "shijo":
             return move

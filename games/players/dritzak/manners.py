@@ -11,7 +11,8 @@ from games.core import Move, View
 from games.players.manners import Manner
 
 LARGE: Final = 4
-"""From this number of cards on a pile is worth a ten to somebody who likes to burn them."""
+"""A pile with at least this number of cards is large: a player who likes to burn piles uses a ten
+on it."""
 SPECIAL: Final = ("2", "10")
 HEARTS: Final = "H"
 

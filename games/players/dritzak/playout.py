@@ -1,7 +1,7 @@
 """Playing an imagined game to its end, quickly: every seat plays as the quick player does.
 
-`play_out` is one long function because function calls would double the time that it needs. No
-events and no moves are made as objects.
+`play_out` is one long function because function calls would double the time that it needs. It makes
+no objects for events or moves.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from games.players.dritzak.ranks import BITS, COUNT, EMPTY, ONE, SPARED, TEN, TW
 
 NOBODY: Final = -1
 TAKE: Final = -2
-"""The first choice of a playout: the pile is picked up."""
+"""Used in place of the worth of a play if the pile is picked up."""
 
 LONGEST: Final = 400
-"""Turns after which a playout is given up as a draw."""
+"""After this number of turns, a playout is stopped and counts as a draw."""
 
 
 class End(NamedTuple):
@@ -25,9 +25,9 @@ class End(NamedTuple):
     of turns."""
 
     out: list[int]
-    """The seats that went out, in order; empty when nobody did."""
+    """The seats that went out, in the order in which they did. Empty if nobody did."""
     turns: int
-    """How many turns it took: what the playout has cost."""
+    """The number of turns, which is the cost of the playout."""
 
 
 def play_out(  # noqa: C901, PLR0912, PLR0915 - one loop; see above

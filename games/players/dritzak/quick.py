@@ -1,4 +1,5 @@
-"""The quick player of Dritzak: it decides by thresholds alone, without imagining hidden cards."""
+"""The quick player of Dritzak. It decides by thresholds alone (fixed limits on the worth of ranks),
+without imagining hidden cards."""
 
 from __future__ import annotations
 
@@ -26,7 +27,8 @@ def choose(view: View, rng: Chance, overlooked: str | None = None) -> Move:
 
 def _play(view: View, plays: list[Move]) -> Move:
     """Choose one of these plays. If a play completes the set on the pile, that play is chosen.
-    Otherwise the cheapest rank is played, with as many of its cards as the thresholds allow."""
+    Otherwise the rank of lowest worth is played, with as many of its cards as the thresholds
+    allow."""
     zones = {zone.name: zone for zone in view.zones if zone.owner in (None, view.seat)}
     run = _run(zones["pile"].cards)
     sets = [move for move in plays if run and _completes(view, run, move)]

@@ -1,8 +1,8 @@
 """Cards as a player of Dritzak counts them: by rank alone, in the order of their worth.
 
-A holding is one integer with five bits for each rank, the cheapest rank in the lowest bits. As many
-of the five bits are set as there are cards of the rank. So the lowest set bit belongs to the
-cheapest rank."""
+A holding is one integer with five bits for each rank. The rank of lowest worth has the lowest bits.
+As many of the five bits are set as there are cards of the rank. So the lowest set bit belongs to
+the rank of lowest worth in the holding."""
 
 from __future__ import annotations
 
@@ -15,29 +15,32 @@ from games.dritzak.rules.holdings import RANK
 from games.dritzak.rules.options import ranks_on
 
 BY_WORTH: Final = (*(rank for rank in RANKS if rank not in ("2", "10")), "2", "10")
-"""The ranks, those that are shed first to begin with: 3 to 9, J to A, then 2 and 10."""
+"""The ranks in the order of their worth, from the lowest: 3 to 9, J to A, then 2 and 10. A player
+prefers to play those of low worth first."""
 WORTH: Final = {rank: worth for worth, rank in enumerate(BY_WORTH)}
-"""The place of each rank in that order."""
+"""The worth of each rank, which is its place in this order."""
 ACE: Final = WORTH["A"]
 TWO: Final = WORTH["2"]
 TEN: Final = WORTH["10"]
 SPARED: Final = WORTH["J"]
-"""From this rank on the quick player plays one card at a time while the draw pile lasts."""
+"""Ranks from this worth on are spared: while the draw pile has cards, the quick player plays only
+one card of them at a time."""
 EMPTY: Final = -1
 """The top of an empty pile."""
 
 BITS: Final = 5
-"""Bits for each rank: 16 cards of it fit, as four decks have."""
+"""The number of bits for each rank in a holding. Each card sets one bit of its rank."""
 COUNT: Final = (1 << BITS) - 1
 ONE: Final = tuple(1 << BITS * worth for worth in range(len(BY_WORTH)))
-"""One card of each rank."""
+"""For each worth, the holding that has one card of this rank."""
 WORTH_OF_BIT: Final = tuple(max(bit - 1, 0) // BITS for bit in range(BITS * len(BY_WORTH) + 1))
-"""By the bit length of a bit: the worth of the rank that it belongs to."""
+"""The worth of the rank to which a bit of a holding belongs. The index is the bit's
+`bit_length()`."""
 
 WORTH_OF_CARD: Final = {rank + suit: WORTH[rank] for rank in RANKS for suit in "SHDC"}
 """The worth of each card by its text."""
 WORTH_OF_NUMBER: Final = tuple(WORTH[rank] for rank in RANKS for _ in range(4))
-"""The worth of each card by its number in the engine."""
+"""The worth of each card by its number, as games.dritzak.rules.holdings numbers cards."""
 
 
 def worths_of(cards: Iterable[str | None]) -> list[int]:

@@ -13,18 +13,18 @@ HUNDRED: Final = 100
 
 class Slips(NamedTuple):
     """The mistakes that a level of Dritzak makes, each with its frequency in per cent. `overlooks`
-    is how often the player overlooks a card. `dearer` is how often the player plays a rank that is
-    dearer than necessary, by at most `points` of worth. `single` is how often the player plays only
+    is how often the player overlooks a card. `dearer` is how often the player plays a rank of
+    higher worth than necessary, by at most `points`. `single` is how often the player plays only
     one of several cards."""
 
     overlooks: int
-    """Of a hundred moves, in how many a card of the own hand is overlooked."""
+    """In how many of a hundred moves the player overlooks a card of its own hand."""
     dearer: int
-    """Of a hundred moves, in how many a dearer rank is played than need be."""
+    """In how many of a hundred moves the player plays a rank of higher worth than necessary."""
     points: int
-    """How much dearer at most, in worth."""
+    """By how much the worth of such a rank may be higher."""
     single: int
-    """Of a hundred plays of several cards, in how many only one of them goes."""
+    """In how many of a hundred plays of several cards the player plays only one of them."""
 
 
 CASUAL: Final = Slips(overlooks=10, dearer=10, points=3, single=10)
@@ -56,8 +56,8 @@ def _choose(view: View, rng: Chance, slips: Slips) -> Move:
 
 
 def _dearer(view: View, move: Move, points: int) -> Move:
-    """Return the play that is next in cost after `move`, if it costs at most `points` more and
-    spends no 2 or 10. Otherwise return `move`."""
+    """Return the play whose rank has the next higher worth after that of `move`, if it is at most
+    `points` higher and the play spends no 2 or 10. Otherwise return `move`."""
     own = WORTH_OF_CARD[move.cards[0]]
     near = [
         other

@@ -21,12 +21,12 @@ from games.players.durak.solving import reaches
 from games.players.search import Trial
 
 STEPS: Final = 16
-"""How finely chances are told apart."""
+"""How many steps there are between a chance of 0 and a certain win."""
 GOALS: Final = (1, *(CERTAIN * step // STEPS for step in range(1, STEPS + 1)))
-"""The chances that are asked for."""
+"""The chances of winning for which a search asks whether a move reaches them, from low to high."""
 
 Hands = tuple[int, int]
-"""The attacker's hand and the defender's as a bout began."""
+"""The attacker's hand and the defender's hand when a bout began."""
 
 
 class Ahead(Solver):
@@ -40,7 +40,8 @@ class Ahead(Solver):
         self._bouts = 0
         self._judged: dict[tuple[int, int], int] = {}
         self._by_bouts: defaultdict[int, dict[tuple[int, ...], bool]] = defaultdict(dict)
-        """The positions already judged, by the number of bouts that were left to examine."""
+        """The results for positions that were already examined. The first key is the number of
+        bouts that were left to examine."""
 
     def reaches(self, position: Position, seat: int, move: Move, goal: int, bouts: int) -> bool:
         """Whether `seat` reaches the chance `goal` of winning with the move, when the search looks

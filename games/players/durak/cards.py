@@ -17,14 +17,15 @@ from games.durak.rules.tables import BEATERS, NO_CARD, RANK_MASKS, SUIT, SUIT_SI
 
 PLAIN_SUITS: Final = len(SUITS) - 1
 FIRST_TRUMP: Final = PLAIN_SUITS * SUIT_SIZE
-"""The place of the lowest trump there may be."""
+"""The place of the lowest possible trump, a two."""
 JOKERS: Final = 1 << RED_JOKER | 1 << BLACK_JOKER
 TRUMPS: Final = ((1 << SUIT_SIZE) - 1) << FIRST_TRUMP
 PLAIN: Final = (1 << FIRST_TRUMP) - 1
 EVERY_CARD: Final = PLAIN | TRUMPS | JOKERS
 
 TRUMP_WORTH: Final = len(RANKS)
-"""The worth of a trump beyond its rank; a card's worth is otherwise its rank, from 0 for a two."""
+"""How much more a trump is worth than another card of the same rank. The worth of other cards is
+their rank, from 0 for a two."""
 JOKER_WORTH: Final = 2 * TRUMP_WORTH
 
 
@@ -35,12 +36,12 @@ def _worth(place: int) -> int:
 
 
 WORTH: Final = {1 << place: _worth(place) for place in range(len(CARDS))}
-"""By a card's bit, how gladly it is kept."""
+"""For each card's bit, how much it is worth to keep the card."""
 
 UP_TO: Final = tuple(
     sum(bit for bit, worth in WORTH.items() if worth <= most) for most in range(JOKER_WORTH + 1)
 )
-"""By worth, all cards that are worth no more."""
+"""For each worth, a bit mask of the cards that have this worth or less."""
 
 
 class Order:
@@ -59,9 +60,9 @@ class Order:
         self.beaters = {
             bit: self.of_mask(BEATERS[trump][number]) for number, bit in self.bit_of.items()
         }
-        """By a card's bit, all that beat it (DUR-20, DUR-21)."""
+        """For each card's bit, a bit mask of the cards that beat the card (DUR-20, DUR-21)."""
         self.ranks = {bit: self.of_mask(RANK_MASKS[number]) for number, bit in self.bit_of.items()}
-        """By a card's bit, all of its rank."""
+        """For each card's bit, a bit mask of the cards that have the same rank."""
 
     def _part(self, first: int) -> tuple[int, ...]:
         """Make a table for the (up to thirteen) cards whose numbers begin at `first`. The index is

@@ -21,23 +21,25 @@ WIN: Final = 1
 DRAW: Final = 0
 LOSS: Final = -1
 EVEN: Final = CERTAIN // 2
-"""What a draw is worth as a chance of winning."""
+"""What a draw is worth: as much as this chance of winning."""
 GOALS: Final = {WIN: CERTAIN, DRAW: 1}
-"""The chance to be reached for a result: whatever is no loss is a draw."""
+"""For each result, the chance that a seat must reach to have this result or a better one. Any
+chance above 0 is at least a draw."""
 WHOLE: Final = CERTAIN + 1
-"""What one goal has less than this is what the other side must reach to prevent it."""
+"""If one side has the goal `goal`, the other side prevents it by reaching `WHOLE - goal`."""
 FAR: Final = 1 << 30
 DEEPEST: Final = 180
-"""Bouts and attacks in them, one after the other, that are looked into: each takes up to four of
-Python's calls, of which there may be a thousand, and some are the caller's."""
+"""How deep the search may go, counted in bouts and in answers of the defender. Each of them needs
+up to four nested calls. Python allows about a thousand, and the caller needs some of them."""
 
 
 class TooManyNodes(Exception):
-    """The end of a game is not solved within the solver's budget of nodes."""
+    """Raised when the end of a game can't be solved within the solver's budget of nodes."""
 
 
 class Solver:
-    """Decides what the attacker of a bout can reach with these rules.
+    """A solver for the end of a game with these rules. It finds out whether the attacker of a bout
+    can reach a goal.
 
     `a` is always the attacker's hand, and `d` the defender's hand. `unbeaten` are the unbeaten
     attack cards, `lying` all cards on the table, and `spent` the trumps that can't be shown any
@@ -59,7 +61,7 @@ class Solver:
         self._known: dict[tuple[int, ...], bool] = {}
         self._path: dict[tuple[int, ...], int] = {}
         self._loop = FAR
-        """The least depth on the path that a draw by repetition has gone back to."""
+        """The smallest depth to which a draw by repetition has gone back."""
 
     def been(self, a: int, d: int, spent: int, goals: Iterable[int] = GOALS.values()) -> None:
         """Note that an earlier bout of this game began in this position. For the goals `goals`, a
@@ -118,7 +120,8 @@ class Solver:
 
     def _leads(self, a: int, d: int) -> Iterator[int]:
         """DUR-10: yield each set of cards in the hand `a` that may open a bout against the hand
-        `d`, as a bit mask. Cheaper ranks come first."""
+        `d`, as a bit mask. If only one card may open it, cheaper cards come first. Otherwise the
+        rank of the cheapest card comes first, and within a rank larger sets come first."""
         if self._rules.single:
             while a:
                 card = a & -a
@@ -179,7 +182,7 @@ class Solver:
 
     def _covers(self, d: int, unbeaten: int) -> Iterator[int]:
         """Yield each set of cards in the hand `d` that beats all unbeaten cards, as a bit mask.
-        Cheaper sets come first."""
+        Sets that beat the dearest attack card with a cheaper card come first."""
         target = dearest(unbeaten)
         rest = unbeaten ^ target
         cards = d & self._beaters[target]

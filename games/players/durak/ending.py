@@ -14,26 +14,28 @@ from games.durak.rules.tables import SUIT_SIZE
 from games.players.durak.cards import FIRST_TRUMP, JOKERS, PLAIN, PLAIN_SUITS, TRUMPS
 
 CERTAIN: Final = 1024
-"""A chance that is none."""
+"""A chance of this size is a certain win."""
 
 Weights = tuple[int, int, int, int, int, int, int, int, int, int, int, int]
-"""In 64ths of a logit, for the attacker: a constant; the attacker's cards and the defender's; of
-each, how many the other can't beat; how many beats there are of each; the trumps of each; whether
-the attacker has the dearest card; the different ranks of each."""
+"""The weights of the counts, in 64ths of a logit for the attacker. There are twelve: a constant;
+the number of cards of the attacker and of the defender; for each of them, how many cards the other
+can't beat; for each, how many pairs of a card and a card of the other that beats it; the number of
+trumps of each; whether the attacker has the dearest card of both hands; and the number of different
+ranks of each."""
 
 PLAIN_ENDS: Final[Weights] = (35, 26, -12, 31, 18, -30, 25, 36, -18, 4, -83, 70)
 PASSING_ENDS: Final[Weights] = (72, 5, -27, 50, 20, -30, 35, 25, 6, -15, -74, 63)
 PILING_ENDS: Final[Weights] = (142, 58, -62, 39, 0, -25, 33, -14, -8, -13, -124, 98)
 
 EIGHTH: Final = 8
-"""64ths of a logit in a step of the table."""
+"""The step of the table `CHANCES`: one eighth of a logit, in 64ths."""
 
 CHANCES: Final = (
     *(512, 544, 576, 607, 637, 667, 695, 723, 749, 773, 796, 817, 837, 856, 872, 888, 902),
     *(915, 926, 937, 946, 955, 962, 969, 975, 981, 986, 990, 994, 997, 1000, 1003, 1006, 1008),
     *(1010, 1011, 1013, 1014, 1015, 1016, 1017, 1018, 1019, 1019, 1020, 1020, 1021, 1021, 1021),
 )
-"""By eighths of a logit, the chance in parts of CERTAIN."""
+"""The chance of winning in parts of CERTAIN, for each number of eighths of a logit."""
 
 LAST: Final = len(CHANCES) - 1
 
@@ -42,7 +44,8 @@ RANK_OF_TRUMPS: Final = tuple(
     sum(1 << PLAIN_SUITS * rank for rank in range(SUIT_SIZE) if trumps >> rank & 1)
     for trumps in range(1 << SUIT_SIZE)
 )
-"""By a set of trumps, a bit for each of their ranks, where the first plain card of the rank is."""
+"""For each set of trumps, a bit mask with one bit for each of their ranks. It is the bit of the
+first card of this rank that is no trump."""
 
 
 def weights_for(rules: Rules) -> Weights:

@@ -23,7 +23,7 @@ def facts_of(view: View, memory: Memory, move: Move) -> dict[str, int]:
 
     When the move opens a bout or throws in, `beaters` is the number of cards that beat one of the
     move's cards and that another seat may hold or draw. When the move opens a bout or beats a card,
-    `lowest` is 1 if it uses the cheapest possible card, otherwise 0."""
+    `lowest` is 1 if no card of lower worth could be used instead, otherwise 0."""
     found: dict[str, int] = {}
     if view.facts["options"]["decks"] != 1:
         return found
@@ -98,7 +98,7 @@ def _unseen(view: View, memory: Memory) -> Iterable[str]:
 
 
 def _is_lowest(view: View, move: Move) -> bool:
-    """Whether no cheaper card could have been played instead of the move's card."""
+    """Whether no card of lower worth could have been played instead of the move's card."""
     if move.verb == "beat":
         others = [each.cards[1] for each in view.moves if each.cards[:1] == move.cards[:1]]
         return worth(view, move.cards[1]) == min(worth(view, card) for card in others)

@@ -1,5 +1,5 @@
-"""The greedy Durak player: it gets rid of cheap cards, keeps trumps, and takes only when beating
-costs too much."""
+"""The greedy Durak player. It gets rid of cards that are worth little (`worth`), keeps trumps, and
+takes only when beating costs too much."""
 
 from __future__ import annotations
 
@@ -11,19 +11,21 @@ from games.core import Chance, Move, View
 from games.moves import by_verb
 
 TRUMP_WORTH: Final = len(RANKS)
-"""What being a trump adds to a card's rank: the lowest trump is worth more than any other ace."""
+"""How much more a trump is worth than another card of the same rank. So the lowest trump is worth
+more than an ace that is no trump."""
 
 JOKER_WORTH: Final = 2 * TRUMP_WORTH
 
 EARLY_COST: Final = 17
-"""While there is a talon, dearer beat cards are kept rather than an attack of one card beaten."""
+"""While there is a talon, the player takes if the cards needed to beat are worth more than this, on
+average."""
 
 PATIENCE: Final = 2
-"""After this number of bouts in a row without a discard or a draw, an attack is beaten rather than
-passed on or taken."""
+"""After this number of bouts in a row without a discard or a draw, the player beats an attack if
+the hand can, and doesn't pass it on or take."""
 
 THROW_WORTH: Final = 9
-"""While there is a talon, dearer cards are kept rather than thrown in."""
+"""While there is a talon, and after a take, only cards below this worth are thrown in."""
 
 
 def choose(view: View, rng: Chance) -> Move:
@@ -39,7 +41,8 @@ def choose(view: View, rng: Chance) -> Move:
 
 
 def worth(view: View, card: str) -> int:
-    """How much a card is worth to keep: its rank, more for a trump, most for a joker."""
+    """How much a card is worth to keep. This is its rank, more for a trump, and most for a joker. A
+    card of lower worth is called cheaper."""
     suit = suit_of(card)
     if suit is None:
         return JOKER_WORTH
@@ -99,8 +102,8 @@ def _redeal(view: View, moves: list[Move]) -> Move | None:
 
 
 def _attack(view: View, moves: list[Move]) -> Move:
-    """The move that opens the bout with the cheapest card, and with further cards of its rank that
-    aren't too valuable."""
+    """The move that opens the bout with the cards of the lowest average worth. Of several such
+    moves, the one with the most cards is chosen."""
     return min(
         moves,
         key=lambda move: (
@@ -194,5 +197,5 @@ CHOICES: Final[Mapping[str, Callable[[View, list[Move]], Move | None]]] = {
     "throw": _throw,
     "done": _bare,
 }
-"""By verb, in the order in which they are considered: a function that chooses one of the moves with
-that verb, or None for none of them."""
+"""For each verb, a function that chooses one of the moves with this verb, or returns None to make
+none of them. The verbs are in the order in which they are considered."""

@@ -19,13 +19,16 @@ from games.players.durak.reading import Reading
 from games.players.durak.thresholds import Reach
 
 SETTLING: Final = 60
-"""Pairs of changes that are tried before the first hands are used, in all hands together."""
+"""How often `Reading.settle` is called, for the seats in turn, before the hands are used for the
+first time."""
 CHANGES: Final = 3
-"""Pairs of changes that are tried from one deal to the next, for each other seat of the table."""
+"""How often `Reading.change` is called from one deal to the next, for each other seat at the
+table."""
 MOST_CHANGES: Final = 6
-"""The most pairs of changes from one deal to the next, so that a large table takes no longer."""
+"""The most calls of `Reading.change` from one deal to the next, so that a large table takes no
+longer."""
 TRADES: Final = 3
-"""Besides, the pairs of cards that are tried in each other's hand."""
+"""How often `Reading.trade` is called from one deal to the next."""
 
 
 class Readings:
@@ -36,9 +39,9 @@ class Readings:
     def __init__(
         self, by_seat: Mapping[int, Reading], others: int, rest: list[int], rng: Chance
     ) -> None:
-        """`by_seat` are readings whose `start` was called. All these readings share `rest`, the
-        list of unseen cards that no seat holds. `others` is the number of other seats at the table,
-        including those that are out."""
+        """Join the readings of several seats. `by_seat` has a reading for each seat; its `start`
+        was already called. All these readings share `rest`, the list of unseen cards that no seat
+        holds. `others` is the number of other seats at the table, including those that are out."""
         self._by_seat, self.rest = by_seat, rest
         self._changes = min(CHANGES * others, MOST_CHANGES)
         self._changed, self._guessed = cycle(by_seat.values()), cycle(by_seat.values())
@@ -60,8 +63,8 @@ class Readings:
         return {seat: reading.hand for seat, reading in self._by_seat.items()}
 
     def reach(self, seat: int) -> Reach | None:
-        """The thresholds of a seat in the present state of the chain; None for a seat that is not
-        read."""
+        """The thresholds of a seat in the present state of the chain. None if there is no reading
+        of this seat."""
         reading = self._by_seat.get(seat)
         return None if reading is None else reading.reach
 
@@ -71,9 +74,9 @@ class Readings:
 
 
 class Imagined:
-    """Draws imagined deals that agree with what a seat sees and remembers.
+    """A source of imagined deals, which agree with what a seat sees and remembers.
 
-    Raises GameError when the view is a spectator's or contradicts itself.
+    Making an Imagined raises GameError when the view is a spectator's or contradicts itself.
     """
 
     def __init__(self, view: View, memory: Memory, rng: Chance) -> None:

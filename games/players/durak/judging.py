@@ -17,11 +17,12 @@ from games.players.durak.thresholds import TalonStage
 from games.players.durak.turns import NOBODY, heir_of, throwers_of
 
 IMPOSSIBLE: Final = 3
-"""The strikes against a hand that goes against the rules; thresholds that don't fit are one."""
+"""The number of strikes for a hand that is against the rules. (A strike is a contradiction to an
+observation.) If only the thresholds don't fit, it is one strike."""
 
 Judge = Callable[[int, TalonStage], int]
-"""How badly an observation goes with a hand (as it was before) and thresholds: 0 for what they
-would have done, else 1, or IMPOSSIBLE."""
+"""A function that takes a seat's hand before an observed action, and thresholds. It returns 0 if a
+seat with this hand and these thresholds would have done the same, otherwise 1 or IMPOSSIBLE."""
 
 
 def bearing(seen: Observation, rules: Rules, order: Order) -> int:
@@ -213,9 +214,9 @@ def _covers(seen: Observation, order: Order) -> Judge:
     beat the observed attack card (`seen.target`). The function returns the card's bit, or 0 if the
     seat would take.
 
-    The seat takes if it can't beat all unbeaten cards, or if its cheapest beating cards are worth
-    more in the hand. If no attack card was observed, the function finds the card that beats the
-    most valuable attack card."""
+    The seat takes if it can't beat all unbeaten cards, or if the thresholds (`keep`, `sweep`) say
+    that the cards needed are worth too much. If no attack card was observed, the function finds the
+    card that beats the most valuable attack card."""
     targets = bits_in(seen.unbeaten)[::-1]
     beaters = [(order.beaters[target], target == seen.target) for target in targets]
     lying = bits_in(seen.lying)
@@ -253,4 +254,4 @@ JUDGES: Final[dict[str, Callable[[Observation, Rules, Order], Judge]]] = {
     "beat": _answers,
     "take": _answers,
 }
-"""By verb."""
+"""For each verb of an observation, the function that makes its judge."""

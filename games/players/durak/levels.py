@@ -25,9 +25,10 @@ from games.players.search import Budget, Trial, found
 
 TWO: Final = 2
 WORTH: Final = {WIN: FULL, DRAW: FULL * DRAW_SHARE // 4, LOSS: 0}
-"""What the result of a solved end is worth, as a chance."""
+"""For each result of a solved end, what it is worth as a chance of winning."""
 FEW_DEALS: Final = 16
-"""Deals that are imagined where all are alike but for how others play."""
+"""The number of imagined deals if every hand is known. These deals differ only in how the others
+play."""
 
 
 class Remembering(ABC):
@@ -35,7 +36,7 @@ class Remembering(ABC):
     talon). `nodes` is the number of nodes that it may search to solve an end."""
 
     nodes: ClassVar[int]
-    """How many nodes of an end may be looked at for one move."""
+    """How many nodes may be searched to solve an end, for one move."""
 
     def __init__(self) -> None:
         self._memory = Memory()
@@ -137,10 +138,10 @@ class Master(Remembering):
 
     nodes = 40_000
     ahead: ClassVar[int] = 32_000
-    """How many nodes may be looked at in an end that is too long to be solved."""
+    """How many nodes may be searched in an end that is too long to be solved."""
     budget: ClassVar[Budget] = Budget(cost=5_500, deals=240, clear=1, alike=54)
     budget_for_two: ClassVar[Budget] = Budget(cost=7_500, deals=1_500, clear=1, alike=54)
-    """Bouts of two take less time."""
+    """The budget in games for two. It is larger, because bouts between two seats take less time."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -201,8 +202,8 @@ class Master(Remembering):
 
 
 def _worth_trying(view: View, move: Move) -> list[Move]:
-    """The moves that a search tries. After many bouts without progress (DUR-46), moves that pass
-    the attack on are left out, except `move`."""
+    """The moves that a search tries. After `PATIENCE` bouts in a row without progress (DUR-46),
+    moves that pass the attack on are left out, except `move`."""
     if view.facts["idle_bouts"] < PATIENCE:
         return list(view.moves)
     return [each for each in view.moves if each.verb not in ("pass", "show") or each == move]

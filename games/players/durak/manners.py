@@ -15,7 +15,7 @@ from games.players.durak.thresholds import PATIENCE
 from games.players.manners import Manner
 
 FEW: Final = 2
-"""The most cards on the table that are taken to keep a trump."""
+"""The most cards on the table that a player takes to keep a valuable card."""
 
 HIGH: Final = TRUMP_WORTH - 2
 """The worth of a king."""
@@ -28,10 +28,10 @@ SMALLEST_TRUMPS: Final = TRUMP_WORTH + 6
 MIDDLE: Final = 9
 """The worth of a jack."""
 ALIKE: Final = ("attack", "throw", "pass")
-"""What a card does as well as another of its rank."""
+"""The verbs of moves in which cards of the same rank, if they are no trumps, do equally well."""
 RED: Final = ("H", "D")
 NEAR: Final = 2
-"""By how much the second lowest rank may be dearer."""
+"""How much more than the lowest rank in the hand the second lowest may be worth."""
 
 
 def _is_early(view: View) -> bool:
@@ -103,7 +103,8 @@ def never_passes(view: View) -> Sequence[Move]:
 
 def always_passes(view: View) -> Sequence[Move]:
     """Return the moves that this habit leaves: the player passes an attack on whenever this costs
-    no high trump. After many bouts without progress (DUR-46), all legal moves are returned."""
+    no high trump. After `PATIENCE` bouts in a row without progress (DUR-46), all legal moves are
+    returned."""
     passes = _plain(view, _of(view, "pass"), SMALLEST_TRUMPS)
     if not passes or not _is_early(view) or view.facts["idle_bouts"] >= PATIENCE:
         return view.moves
@@ -137,7 +138,7 @@ def spares_the_lowest(view: View) -> Sequence[Move]:
 
 def never_takes(view: View) -> Sequence[Move]:
     """Return the moves that this habit leaves: the player beats whenever the hand can beat all
-    unbeaten cards. The best way to beat comes first."""
+    unbeaten cards. The first move in the result begins the cheapest way to beat them."""
     if not _of(view, "take") or not _is_early(view):
         return view.moves
     sight = quick.Sight(view)

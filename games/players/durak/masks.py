@@ -55,11 +55,11 @@ class Position:
     order: Order
     hands: list[int]
     talon: list[int]
-    """Cards by their bits, the next to be drawn last."""
+    """The bits of the cards in the talon. The next card to be drawn is the last item."""
     attacker: int
     defender: int
     by: list[int]
-    """Who attacked with each attack card on the table, in order."""
+    """For each attack card on the table, in order, the seat that played it."""
     open: int
     """The unbeaten attack cards."""
     lying: int
@@ -68,23 +68,24 @@ class Position:
     """All cards that have the same rank as a card on the table."""
     taking: bool
     said: int
-    """DUR-15: the seats that said `done` since it was last wiped."""
+    """DUR-15: the seats that have said `done` since this set was last emptied."""
     standing: int
-    """Seats still in: neither out nor resigned."""
+    """The seats that are still in the game: neither out nor resigned."""
     throwers: int
     """DUR-12: the seats that may throw in."""
     out: list[int]
-    """The seats that are out, in order (DUR-44)."""
+    """The seats that are out, in the order in which they went out (DUR-44)."""
     idle: int
     """DUR-46: bouts in a row without progress."""
     progress: bool
-    """Whether this bout has seen any, by a leaver's hand."""
+    """Whether there was progress in this bout because a player left and their hand was
+    discarded."""
     bout_over: bool
     """Whether a bout has ended."""
     discarded: bool
-    """DUR-11: whether a bout has gone to the discard pile."""
+    """DUR-11: whether the cards of a bout have gone to the discard pile."""
     travelled: int
-    """Trumps that can't be shown (any more) for travel."""
+    """DUR-33: the trumps that can't be shown any more to pass an attack on."""
 
     def copy(self) -> Self:
         """An independent copy of this position."""
@@ -123,7 +124,7 @@ class Position:
         return new
 
     def make(self, seat: int, move: Move) -> None:
-        """Makes a legal move, without its automatic consequences, such as the end of a bout."""
+        """Make a legal move, without its automatic consequences, such as the end of a bout."""
         bits = [self.order.bits[card] for card in move.cards]
         match move.verb:
             case "attack" | "throw" | "pass":
@@ -156,7 +157,6 @@ class Position:
         return heir_of(self.rules, self.hands, self.defender, self.standing, len(self.talon))
 
     def assign(self, attacker: int, defender: int) -> None:
-        """Sets the attacker and the defender of a bout, and the seats that may throw in
-        (DUR-12)."""
+        """Set the attacker and the defender of a bout, and the seats that may throw in (DUR-12)."""
         self.attacker, self.defender = attacker, defender
         self.throwers = throwers_of(self.rules, attacker, defender, self.standing)

@@ -23,51 +23,53 @@ class Observation(NamedTuple):
 
     seat: int
     verb: str
-    """A move's, or `nothing`: it had nothing to add; or `something`: it has."""
+    """The verb of the seat's move. `nothing` means that the seat had no card to throw in, and
+    `something` that it has one (DUR-16)."""
     card: int
-    """What was played, the cheapest card of several; 0: none."""
+    """The card that was played, or the cheapest one if there were several. 0 if no card was
+    played."""
     size: int
     """How many cards were played."""
     target: int
-    """Of a beat, the card that was beaten."""
+    """The attack card that was beaten, or 0 for any other action."""
     known: int
-    """The cards that everybody knew to be in the hand."""
+    """The cards that everybody knew to be in the seat's hand."""
     dealt: int
-    """How many cards all seats had been dealt."""
+    """How many cards had been dealt to all seats together."""
     drawn: int
-    """How many they had drawn."""
+    """How many cards all seats together had drawn."""
     lying: int
     unbeaten: int
     ranks: int
-    """All cards that share a rank with one on the table."""
+    """All cards that have the same rank as a card on the table."""
     attacks: int
     """The number of attack cards on the table."""
     attacker: int
     defender: int
     counts: tuple[int, ...]
-    """By seat, how many cards it held."""
+    """For each seat, the number of cards in its hand."""
     in_play: int
     """The seats that were not out and had not left."""
     taking: bool
     discarded: bool
-    """Whether a bout had gone to the discard pile."""
+    """Whether the cards of a bout had gone to the discard pile."""
     shown: int
-    """The trumps that had been shown to pass on (DUR-33)."""
+    """The trumps that had been shown to pass an attack on (DUR-33)."""
     shown_now: int
     """The trumps that were shown in this attack."""
 
 
 class Change(NamedTuple):
-    """A change in the hidden cards of a hand, after `place` observations. Either `size` unseen
-    cards came into the hand, and `lost` is 0. Or the card `lost` left the hand, and nobody had
-    known that it was there."""
+    """A change in the hidden cards of a hand. It came after `place` observations. If `lost` is 0,
+    the hand got `size` unseen cards. Otherwise everybody has seen the card `lost`, which was hidden
+    in the hand before: it was played or shown."""
 
     place: int
-    """How many observations came before."""
+    """How many observations were made before the change."""
     lost: int
-    """The card that left the hand, by its bit; 0: cards were drawn."""
+    """The bit of the card that is no longer hidden. 0 if the hand got cards."""
     size: int
-    """How many cards came or left."""
+    """How many cards came into the hand. 1 if `lost` is a card."""
 
 
 class Observations:
@@ -96,8 +98,8 @@ class Observations:
         return self.order.of_mask(self._memory.held[seat])
 
     def watch(self, name: str, fields: Fields) -> None:
-        """Record the action of a seat that an event contains, given its name and the fields that
-        the observing seat may know."""
+        """Record the action of a seat in the event `name`. `fields` are those of the event's fields
+        that the observing seat may know."""
         if not self.begun:
             return
         if name in MOVES:
@@ -174,7 +176,7 @@ class Observations:
 
 
 MOVES: Final = ("attack", "throw", "pass", "beat", "take", "done")
-"""The events that are an observation of the same name."""
+"""The events whose actions are recorded. The name of the event is the verb of the observation."""
 
 NOTES: Final[Mapping[str, Callable[[Observations, Fields], None]]] = {
     "show": Observations._show,
@@ -182,4 +184,4 @@ NOTES: Final[Mapping[str, Callable[[Observations, Fields], None]]] = {
     "bout-repelled": Observations._end,
     "bout-taken": Observations._end,
 }
-"""By the name of another event: what can be learned from it."""
+"""For each other event from which something can be learned, the method that does this."""

@@ -1,8 +1,8 @@
 """Playing an imagined game to its end, quickly: every seat plays as the quick player does.
 
-`play_out` is one long function because function calls would double the time that it needs: some
-thousand bouts are played for one move of the master. No events and no moves are made as objects;
-with a log, the moves are added to the log.
+`play_out` is one long function because function calls would double the time that it needs: for one
+move of the master, thousands of bouts are played. It makes no objects for events or moves. If it
+gets a log, it adds the moves to the log.
 """
 
 from __future__ import annotations
@@ -21,27 +21,32 @@ from games.players.durak.turns import NOBODY, fool_of, going_out, heir_of, refil
 ANOTHER: Final = -2
 LAST_TWO: Final = 2
 JUDGED: Final = 14
-"""Cards in hands up to which an end is judged: the fit knows none with more."""
+"""The result is estimated only if the two hands together have at most this number of cards. The
+weights of the estimate were not fitted to ends with more cards."""
 
 Log = list[tuple[int, str, int, int]]
-"""Moves as made: the seat, the verb, the cards, and of a beat the card that is beaten."""
+"""A list of moves. Each item has the seat, the verb, the cards, and for the verb `beat` the attack
+card."""
 
 
 class End(NamedTuple):
-    """The end of a playout of Durak, and its cost in bouts (`bouts`). `fool` is the seat that has
-    lost, or NOBODY or ANOTHER. If the playout stopped when two seats were left, either `fool` or
-    `rival` loses, and `chance` says how probable it is that `fool` loses (in parts of CERTAIN)."""
+    """The end of a playout of Durak. If the result is certain, `fool` is the seat that has lost, or
+    NOBODY or ANOTHER. If the playout stopped when two seats were left, either `fool` or `rival`
+    loses, and `chance` says how probable it is that `fool` loses. `bouts` is the cost of the
+    playout."""
 
     fool: int
-    """The seat that loses; NOBODY when none does, ANOTHER when it is of none of `mine`."""
+    """The seat that loses. NOBODY if no seat loses. ANOTHER if the loser is outside `mine` (an
+    argument of `play_out`), and the playout stopped before it was known which seat it is."""
     rival: int
-    """The seat that loses if it does not: the other of the last two. NOBODY when it is sure."""
+    """The other of the last two seats, which loses if `fool` doesn't. NOBODY if the result is
+    certain."""
     chance: int
-    """Of CERTAIN: how sure it is that `fool` loses."""
+    """The probability that `fool` loses, in parts of CERTAIN."""
     out: list[int]
-    """The seats that went out, in order."""
+    """The seats that went out, in the order in which they did."""
     bouts: int
-    """How many bouts were played: what the playout has cost."""
+    """The number of bouts that were played, which is the cost of the playout."""
 
 
 def play_out(  # noqa: C901, PLR0912, PLR0915 - one loop; see above
@@ -50,8 +55,9 @@ def play_out(  # noqa: C901, PLR0912, PLR0915 - one loop; see above
     """Play the game on from a copy of the position, each seat by its thresholds in `reaches`.
 
     `mine` is a bit mask of the seats of one side. The playout stops when none of these seats is
-    still in the game; with 0, this is ignored. When only two seats are left and there is no talon,
-    the result is estimated, and the playout stops. With a log, the result is never estimated."""
+    still in the game. If `mine` is 0, it doesn't stop for that reason. The playout also stops, and
+    the result is estimated, when only two seats are left, there is no talon, and the hands are
+    small enough (`JUDGED`). With a log, the result is never estimated."""
     rules, order = position.rules, position.order
     beaters, same_rank = order.beaters, order.ranks
     following, opponents = rules.following, rules.opponents

@@ -85,22 +85,23 @@ def _attack(sight: Sight, stage: TalonStage) -> Move | None:
 
 def _show(sight: Sight, stage: TalonStage) -> Move | None:
     """Return the move that passes the attack on by showing the trump of the attack's rank. Return
-    None if there is no such move, if the thresholds forbid it, or after many bouts without progress
-    (DUR-46)."""
+    None if there is no such move, if the thresholds forbid it, or after `PATIENCE` bouts in a row
+    without progress (DUR-46)."""
     shown = sight.single("show") if stage.shows and sight.idle < PATIENCE else []
     return shown[0] if shown else None
 
 
 def _pass(sight: Sight, stage: TalonStage) -> Move | None:
     """Return the move that passes the attack on with the cheapest card. Return None if the
-    thresholds allow no such card, or after many bouts without progress (DUR-46)."""
+    thresholds allow no such card, or after `PATIENCE` bouts in a row without progress (DUR-46)."""
     cards = sight.cards_of("pass") & stage.carry
     return sight.move("pass", [cards & -cards]) if cards and sight.idle < PATIENCE else None
 
 
 def _beat(sight: Sight, stage: TalonStage) -> Move | None:
-    """Return the first of the moves that beat all cards with the cheapest ones. Return None if the
-    hand can't beat all cards, or if the cards needed are worth more in the hand."""
+    """Return the first move of the cheapest way to beat all unbeaten cards. Return None if the hand
+    can't beat them all, or if the thresholds (`keep`, `sweep`) say that the cards needed are worth
+    too much."""
     plan = beats(sight)
     if plan and stage.keep:
         lying = bits_in(sight.lying) if stage.whole else []

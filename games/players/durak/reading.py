@@ -17,36 +17,38 @@ from games.players.durak.observations import Change, Observation
 from games.players.durak.thresholds import Reach
 
 ODDS: Final = 12
-"""How many times less likely each strike makes a hand."""
+"""Each strike makes a hand this number of times less likely. (A strike is a contradiction to an
+observation.)"""
 ODDS_OF_THRESHOLDS: Final = 4
-"""How many times less likely each strike makes thresholds: less than for hands, because
-observations depend on each other and people don't keep to the thresholds listed here."""
+"""Each strike makes thresholds this number of times less likely. The number is smaller than for
+hands, because observations depend on each other, and people don't keep exactly to the thresholds
+that are listed here."""
 MOST: Final = 6
-"""Strikes that count: with more, something is as good as ruled out."""
+"""The most strikes that are counted. A guess with more of them is practically excluded anyway."""
 START: Final = -1
-"""When the cards came that were dealt in the beginning, in `Card.since`."""
+"""The value of `Card.since` for cards that were dealt at the beginning."""
 SAME_FOR_ALL: Final = ("nothing", "something")
-"""What says nothing of thresholds."""
+"""The verbs of observations that say nothing about the seat's thresholds."""
 STILL: Final = 1 << 20
-"""When those leave that are in the hand, in `Card.until`."""
+"""The value of `Card.until` for cards that are still hidden in the hand."""
 
 
 Judged = list[tuple[int, int]]
-"""By an observation's place, the strikes against it."""
+"""Pairs of an observation's index and the number of strikes at this observation."""
 
 
 class Card:
-    """A hidden card that came into another seat's hand. `since` and `until` say at which
-    observations it came and left."""
+    """A hidden card that came into another seat's hand. `since` and `until` say when it came and
+    when it was no longer hidden there (because it was played or shown), counted in observations."""
 
     __slots__ = ("bit", "since", "until")
 
     def __init__(self, bit: int, until: int) -> None:
         self.bit = bit
         self.since = START
-        """How many observations came before it."""
+        """How many observations were made before the card came."""
         self.until = until
-        """How many came before it left the hand."""
+        """How many observations were made before the card was played or shown."""
 
 
 class Reading:
@@ -65,7 +67,8 @@ class Reading:
         rules: Rules,
         order: Order,
     ) -> None:
-        """`among` are the thresholds that the seat may have."""
+        """Make a reading of one seat. `observations` are its actions, and `changes` the changes in
+        its hidden cards. `among` are the thresholds that the seat may have."""
         self._observations, self._changes = observations, changes
         self._among = among
         self._judges = [judge_of(seen, rules, order) for seen in observations]
@@ -73,15 +76,17 @@ class Reading:
         self._bearing = [bearing(seen, rules, order) for seen in observations]
         self.reach = among[0]
         self._judged: dict[int, list[dict[int, int]]] = {}
-        """By a Reach's identity and an observation's place, what was found of which cards."""
+        """A cache of strikes. The keys are the `id` of a Reach, the index of an observation, and
+        the cards of the hand that matter for it."""
         self._heeded: dict[int, list[int]] = {}
-        """By cards, the places of the observations that say something of them."""
+        """For each set of cards, the indexes of the observations whose judgement depends on
+        them."""
         self._telling = [
             place
             for place, seen in enumerate(observations)
             if not (seen.verb in SAME_FOR_ALL or (seen.verb == "attack" and rules.single))
         ]
-        """The observations that say something of thresholds."""
+        """The indexes of the observations that say something about the seat's thresholds."""
 
     def start(self, known: int, hidden: Sequence[int], rest: list[int], rng: Chance) -> None:
         """Begin the chain with a first guess of the seat's hand. `known` is the bit mask of the
@@ -169,9 +174,10 @@ class Reading:
         better.
 
         The step picks at random an observation that contradicts the hand, and a card that causes
-        this. It either replaces this card by a card that nobody holds, or finds another card that
-        came into the hand after that observation, and exchanges the times of the two cards. Then
-        the seat did not yet hold the first card at the observation."""
+        this. There are two ways to go on. Either this card is replaced by a card that nobody holds.
+        Or another card is found that came into the hand after that observation, and the times of
+        the two cards are exchanged. Then the seat did not yet hold the first card at the
+        observation."""
         self.change(rng)
         against = [place for place, found in enumerate(self._strikes) if found]
         if not against:
@@ -236,9 +242,10 @@ class Reading:
             one.bit, two.bit = two.bit, one.bit
 
     def _may_differ(self, rng: Chance, since: int, until: int, bits: int) -> bool:
-        """Try another guess of the seat's hand, which differs by the cards in `bits` from
-        observation `since` to before `until`. Return whether the new guess is kept. A guess that
-        fits the observations less well is kept only sometimes."""
+        """Try another guess of the seat's hand, in which the cards in `bits` change from
+        observation `since` to before `until`: those in the hand are taken out, and the others are
+        added. Return whether the new guess is kept. A guess that fits the observations less well is
+        kept only sometimes."""
         worse, judged = self._judged_with(since, until, bits)
         if not likely(worse, rng):
             return False
@@ -246,9 +253,10 @@ class Reading:
         return True
 
     def _judged_with(self, since: int, until: int, bits: int) -> tuple[int, Judged]:
-        """Judge the observations again as if the hand differed by `bits` from observation `since`
-        to before `until`. Returns how many more contradictions there would be (negative for fewer),
-        and the new judgement of each observation that depends on these cards."""
+        """Judge the observations again as if the cards in `bits` changed (as in `_may_differ`) from
+        observation `since` to before `until`. Returns how many more contradictions there would be
+        (negative for fewer), and the new judgement of each observation that depends on these
+        cards."""
         held, bearings = self._held, self._bearing
         known, before = self._known_of, self._strikes
         worse, judged = 0, []
@@ -277,7 +285,7 @@ class Reading:
 
 
 def likely(worse: int, rng: Chance) -> bool:
-    """Return whether to accept a change that adds `worse` contradictions to the observations. A
-    change that adds none is always accepted. Otherwise chance decides, and the more contradictions
-    are added, the more rarely the change is accepted."""
+    """Return whether to accept a change that adds `worse` contradictions between the guess and the
+    observations. A change that adds none is always accepted. Otherwise chance decides, and the more
+    contradictions are added, the more rarely the change is accepted."""
     return worse <= 0 or not rng.randrange(ODDS ** min(worse, MOST))

@@ -1,7 +1,7 @@
 """The two weaker levels: the quick player with human mistakes.
 
-These levels now and then overlook a card, play one that is a little dearer than necessary, and are
-too anxious or too bold by a few points. They remember nothing."""
+These levels now and then overlook a card, or play a card of slightly higher worth than necessary.
+From move to move, they beat a little too rarely or too often. They remember nothing."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ TWO: Final = 2
 
 class Slips(NamedTuple):
     """The mistakes that a level of Durak makes, each with its frequency in per cent. `overlooks` is
-    how often the player overlooks a card. `dearer` is how often the player plays a card that is
-    dearer than necessary, by at most `points` of worth. `mood` is how far the player's threshold
-    for beating varies from move to move. `thresholds` are those of the quick player that makes the
-    mistakes."""
+    how often the player overlooks a card. `dearer` is how often the player plays a card of higher
+    worth than necessary, by at most `points`. `mood` is how far the player's threshold for beating
+    (`sweep`) varies from move to move, up or down. `thresholds` are those of the quick player that
+    makes the mistakes."""
 
     thresholds: Thresholds
     overlooks: int
-    """Of a hundred moves, in how many a card of the own hand is overlooked."""
+    """In how many of a hundred moves the player overlooks a card of its own hand."""
     dearer: int
-    """Of a hundred moves, in how many a dearer card is played than need be."""
+    """In how many of a hundred moves the player plays a card of higher worth than necessary."""
     points: int
-    """How much dearer at most, in worth."""
+    """By how much the worth of such a card may be higher."""
     mood: int
-    """By how much, up or down, what may be given up for a beat changes from move to move."""
+    """How far the threshold `sweep` can be changed at random for a move, up or down."""
 
 
 class Level(NamedTuple):
@@ -86,8 +86,8 @@ def _choose(view: View, rng: Chance, level: Level) -> Move:
 
 
 def _dearer(view: View, move: Move, points: int) -> Move:
-    """Return the move of the same kind that is next in cost after `move`, if it costs at most
-    `points` more. Otherwise return `move`."""
+    """Return the move of the same kind whose card has the next higher worth after that of `move`,
+    if it is at most `points` higher. Otherwise return `move`."""
     if move.verb not in ("attack", "throw", "beat", "pass"):
         return move
     own = greedy.worth(view, move.cards[-1])

@@ -14,61 +14,68 @@ class Thresholds(NamedTuple):
     (cards.WORTH). A comment below each field says what it limits."""
 
     late: int = 6
-    """Cards in the talon at which a seat plays as if there were none."""
+    """When the talon has this number of cards or fewer, it is late: the seat plays as if there were
+    no talon."""
     throw: int = 9
     """The most that a card thrown in may be worth, until it is late."""
     spare: int = 0
-    """Until it is late, the most cards in the talon with which a two of trumps is thrown in; each
-    rank above it waits for `WAIT` cards fewer."""
+    """Until it is late, a two of trumps is thrown in only when the talon has at most this number of
+    cards. For each rank above the two, the talon must have `WAIT` cards fewer."""
     late_throw: int = 25
-    """When it is late, the same as `throw`."""
+    """The same as `throw`, once it is late."""
     pile: int = 9
     """The most that a card may be worth that is thrown in after a take, until it is late."""
     late_pile: int = 25
-    """The same threshold once it is late in the game."""
+    """The same as `pile`, once it is late."""
     carry: int = 12
     """The most that a card may be worth with which an attack is passed on, until it is late."""
     pivot: int = 8
-    """The worth of a plain card that is as good held as gone."""
+    """The worth of a card that is no trump and that is as good in the hand as played."""
     slope: int = 4
-    """What a plain card is better to hold for each rank above that."""
+    """How much better it is, for each rank above `pivot`, to keep a card that is no trump."""
     trump: int = 40
-    """What the lowest trump is better held than gone."""
+    """How much better it is to keep the lowest trump than to play it."""
     step: int = 4
-    """What each higher one is better than the one before."""
+    """How much this grows for each higher rank of trumps."""
     joker: int = 80
-    """What a joker is better held than gone."""
+    """How much better it is to keep a joker than to play it."""
     sweep: int = 10
-    """What the cards on the table and those that beat them may be better held than gone: when they
-    are worth more, they are taken, until it is late."""
+    """Until it is late, the seat takes if it is better by more than this, in all, to hold the cards
+    on the table and the cards needed to beat them."""
     shows: int = 0
-    """1: an attack is passed on by showing a trump whenever that may be (DUR-33)."""
+    """If this is 1, the seat shows a trump to pass an attack on whenever the rules allow it
+    (DUR-33)."""
     price: int = 0
-    """What a card that beats may be worth, on average, until it is late; 0: `sweep` decides."""
+    """Until it is late, the seat takes if the cards needed to beat are worth more than this, on
+    average. If it is 0, `sweep` decides instead."""
 
 
 QUICK: Final = Thresholds()
-"""The quick player's."""
+"""The thresholds of the quick player."""
 
 FOR_TWO: Final = QUICK._replace(late=4, throw=12, spare=22, sweep=50)
-"""Those of a skilled player at a table for two: throwing in makes the other take, or spend a trump.
-"""
+"""The thresholds of a skilled player in a game for two. There it is good to throw in, because the
+only opponent must then take or spend a trump."""
 
 FOR_MORE: Final = QUICK._replace(late=4, throw=12, pile=12, late_pile=12, carry=8, slope=3)
-"""Those at a table for more: it throws in more readily before it is late, and less so after a take
-when it is; it passes low cards on, and beats what costs a little more."""
+"""The thresholds of a skilled player in a game for more than two. Compared with the quick player,
+this player throws in more readily until it is late, adds less after a take once it is late, passes
+attacks on only with low cards, and beats even if this costs a little more."""
 
 SIMPLE: Final = QUICK._replace(late=0, throw=8, late_throw=12, pile=8, late_pile=8)
-"""Those of a player who never gives a good card away."""
+"""The thresholds of a player who never throws a trump in, and while there is a talon, no card above
+a ten."""
 
 THRIFTY: Final = SIMPLE._replace(price=17, shows=1)
-"""The thresholds of a player who considers only the price of a beat."""
+"""The thresholds of a player who, when beating, considers only the worth of the cards needed."""
 
 BOLD: Final = 12
-"""The worth of an ace: a player who throws in up to this value throws in any plain card."""
+"""The worth of an ace that is no trump. A player who throws in cards up to this worth throws in any
+card that is no trump."""
 SWEEPS: Final = (0, 20, 60)
 KNOWN_SHARE: Final = 3
-"""How many of a mixture's places each of those has that we know best."""
+"""How often the thresholds that are known best are repeated in a list, so that they are chosen more
+often."""
 
 
 def _mixed(*thresholds: Thresholds) -> tuple[Thresholds, ...]:
@@ -90,14 +97,16 @@ VARIOUS: Final = tuple(
     for throw in (8, 10, BOLD)
     for sweep, shows in ((5, 0), (40, 1))
 )
-"""People differ: a reader that knows only few thresholds becomes sure of the wrong ones."""
+"""Many different thresholds, because people differ. If a reading knew only few thresholds, it could
+become sure of wrong ones."""
 
 OTHER_OF_TWO: Final = (
     *_mixed(QUICK, FOR_TWO, SIMPLE),
     *(FOR_TWO, THRIFTY) * KNOWN_SHARE,
     *VARIOUS,
 )
-"""What the other at a table for two may play by, until what it does says more (reading.py)."""
+"""The thresholds that the other seat in a game for two may have. Its actions then show which of
+them are likely (reading.py)."""
 
 OTHERS: Final = (
     *_mixed(QUICK, FOR_MORE, SIMPLE),
@@ -107,7 +116,7 @@ OTHERS: Final = (
 """The thresholds that each other seat may have, at a table for more than two."""
 
 PATIENCE: Final = 4
-"""After this number of bouts in a row without a discard or a draw nobody passes an attack on
+"""After this number of bouts in a row without a discard or a draw, nobody passes an attack on
 (DUR-46)."""
 
 
@@ -130,17 +139,17 @@ class TalonStage(NamedTuple):
     pile: int
     carry: int
     keep: dict[int, int]
-    """By a card's bit, what it is better held than gone; empty when everything is beaten that can
-    be."""
+    """For each card's bit, how much better it is to keep the card than to play it. Empty if the
+    player beats whenever the hand can."""
     sweep: int
-    """What may be taken in all, by `keep`, and more is not beaten."""
+    """The player takes if the sum of the values in `keep` is larger than this."""
     whole: bool
-    """Whether the cards on the table count too, or only the cards that would beat them."""
+    """Whether the cards on the table count in this sum too, besides the cards needed to beat."""
     shows: bool
 
 
 Reach = tuple[TalonStage, ...]
-"""By how many cards are in the talon."""
+"""The thresholds for each number of cards in the talon. This number is the index."""
 
 
 @cache

@@ -1,6 +1,6 @@
-"""A sensible player of Tredici. The player collects the suit of which the hand has most cards,
-keeps cards that the leading sides need, and knows when to call kisché (a call that reveals which
-sides collect the same suit)."""
+"""A player of Tredici that follows simple rules. It collects the suit of which the hand has most
+cards, and keeps cards that the leading sides need. It calls kisché (a call that reveals which sides
+collect the same suit) when this is likely to hurt the other sides more than its own."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from games.core import Chance, Move, View
 from games.moves import by_verb
 
 SUIT: Final = 13
-"""Cards of a suit."""
+"""The number of cards of a suit."""
 STUCK_ROUNDS: Final = 2
-"""Rounds without progress after which a missing card is taken to lie on another side's stacks."""
+"""After this number of rounds without progress, two sides whose stacks have thirteen cards together
+are assumed to collect the same suit."""
 ALMOST: Final = 11
-"""Cards of thirteen with which a side is about to win."""
+"""A side with at least this number of cards on its stacks is about to win."""
 LITTLE: Final = 3
-"""Cards on the stacks that are no loss."""
+"""A side with at most this number of cards on its stacks has nothing to lose."""
 
 
 def choose(view: View, rng: Chance) -> Move:
@@ -66,13 +67,15 @@ def _least_useful(view: View, moves: list[Move], rng: Chance) -> Move:
 
 
 BLOCK: Final = 3
-"""What the last card of a suit is worth more than another: no side can win without it."""
+"""When the last card of a suit is given away, it counts as this number of cards more. As long as a
+seat keeps one card of a suit, no other side can complete the suit."""
 
 
 def _worth(view: View) -> dict[str, float]:
-    """Return, for each suit, how important it is to keep the cards of this suit from other sides. A
-    suit that another side is known to collect counts more by the number of cards that this side has
-    collected. If the suit of a side is unknown, this number is spread evenly over all suits."""
+    """Return, for each suit, how important it is to keep the cards of this suit from other sides.
+    It grows with the number of cards that these sides have collected. If the suit of a side is
+    known, this number counts for the suit. Otherwise a quarter of it counts for each of the four
+    suits."""
     stacks = _stacks(view)
     own = _own_side(view)
     known = [(view.facts["targets"][side], count) for side, count in stacks.items() if side != own]
@@ -102,8 +105,10 @@ def _worth_calling(view: View) -> bool:
     """Whether a kisché (the call that reveals which sides collect the same suit) is likely to hurt
     the other sides more than this one.
 
-    Two sides that collect the same suit are blocked when they have all thirteen cards of it between
-    them. And a side that is far behind a side which is about to win has nothing to lose.
+    There are two cases. In the first, there was no progress for some rounds, and the stacks of this
+    side and of another have thirteen cards together. Then both probably collect the same suit and
+    block each other. In the second case, this side has few cards, so it has nothing to lose, and
+    another is about to win.
     """
     stacks = _stacks(view)
     own = _own_side(view)

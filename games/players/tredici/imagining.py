@@ -16,7 +16,7 @@ from games.tredici.rules.position import owes_number
 from games.tredici.rules.state import FRESH
 
 TRIES: Final = 20
-"""Deals that are tried before one is held to be impossible."""
+"""The most deals that are tried to find one that agrees with the view."""
 _SEED: Final = 1 << 32
 
 
@@ -35,9 +35,10 @@ def kinds_in(cards: Sequence[str]) -> list[int]:
 
 
 class Imagined:
-    """Draws imagined deals that agree with what the seat at turn sees and believes. `thrown` has,
-    for each suit, the number of cards that the seat knows to be among the discards. `worth` has,
-    for each suit, how valuable the seat considers a card of the suit."""
+    """A source of imagined deals, which agree with what the seat at turn sees and concludes.
+    `likely` has the probability that a side collects a suit. `thrown` has, for each suit, the
+    number of cards that the seat knows to be among the discards. `worth` has, for each suit, how
+    valuable the seat considers a card of the suit."""
 
     def __init__(
         self,
@@ -103,8 +104,8 @@ class Imagined:
         return len(weights) - 1
 
     def _lay(self, new: Position) -> bool:
-        """Puts the unseen cards of an imagined deal on stacks, into the discards, hands and the
-        deck; returns whether all fit."""
+        """Put the unseen cards of an imagined deal on stacks, into the discards, hands and the
+        deck. Return whether all fit."""
         unseen = self._unseen[:]
         for side in self._counts.others:
             target = 2 * new.targets[side]

@@ -16,8 +16,8 @@ from games.tredici.belief.evidence import Evidence
 
 AGAINST_ONE: Final = QUICK._replace(sure=800, ripe=12)
 AGAINST_MORE: Final = QUICK._replace(sure=995, ripe=11)
-"""The master's thresholds by the number of other sides: where there are several, a kisché in error
-costs more than it brings, and those who share a suit fall behind the others."""
+"""The master's thresholds against several other sides. (`AGAINST_ONE` has those against one.) There
+a wrong kisché costs more than it brings, and sides that share a suit fall behind the others."""
 
 
 class Remembering(ABC):
@@ -25,7 +25,7 @@ class Remembering(ABC):
     `attentive` says whether the level also learns from the cards that it draws itself."""
 
     attentive: ClassVar[bool]
-    """Whether what the seat draws itself tells it something too."""
+    """Whether the level also learns from the cards that its own seat draws."""
 
     def __init__(self) -> None:
         self._evidence = Evidence(attentive=self.attentive)

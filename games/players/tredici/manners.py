@@ -10,7 +10,7 @@ from games.core import Move, View
 from games.players.manners import Manner
 
 FEWER: Final = 1
-"""By how many cards a suit may be behind the one held most of."""
+"""How many cards fewer than of the most frequent suit the hand may have of the favourite suit."""
 
 
 def _fond_of(suit: str) -> Manner:

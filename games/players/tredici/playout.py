@@ -15,18 +15,20 @@ from games.tredici.rules.hands import RANKS_OF_A_SUIT, SWAP
 from games.tredici.rules.state import FRESH, REDRAW
 
 KINDS: Final = 2 * len(SUITS)
-"""Kinds of cards: twice the place of the suit, and one more for its ace."""
+"""The number of kinds of cards. The number of a kind is twice the index of the suit, and one more
+for the ace."""
 NOBODY: Final = -1
 STUCK_ROUNDS: Final = 2
-"""Rounds without progress after which a seat that shares its suit calls kisché."""
+"""After this number of rounds without progress, a seat whose side shares its suit calls kisché."""
 BLOCK: Final = 3
-"""The extra value, in cards of that suit, of the last card of a suit in hand."""
+"""The last card of a suit in a hand is worth as much as this number of cards of the suit more."""
 
 _FACTOR: Final = 6364136223846793005
 _TERM: Final = 1442695040888963407
 _BITS: Final = (1 << 64) - 1
 _HIGH: Final = 33
-"""Of a number of the linear congruence, the bits below are hardly random (Knuth, TAOCP 3.6)."""
+"""The lowest `_HIGH` bits of a random number are not used, because in a linear congruential
+generator they are hardly random (Knuth, TAOCP 3.6)."""
 
 
 class Position:
@@ -56,11 +58,12 @@ class Position:
 
     hands: list[list[int]]
     stacks: list[int]
-    """Cards on the stacks, by side."""
+    """For each side, the number of cards on its stacks."""
     targets: list[int]
-    """The place of its suit, by side; NOBODY: the side has left."""
+    """For each side, the index of the suit that it collects, or NOBODY if the side has left."""
     deck: list[int]
-    """Cards to draw, in no order: each draw takes one by chance."""
+    """The kinds of the cards to draw. Their order has no meaning, because each draw takes a random
+    one."""
     pile: list[int]
     owes: list[int]
     side_of: tuple[int, ...]
@@ -69,11 +72,11 @@ class Position:
     idle: int
     kische_used: bool
     worth: list[list[int]]
-    """By seat and suit, what the seat holds it worth to keep a card."""
+    """For each seat and suit, how important the seat considers it to keep a card of the suit."""
     chance: int
-    """The state of a linear congruence that everything by chance is drawn from."""
+    """The state of the linear congruential generator that makes all random numbers."""
     turns: int
-    """Turns played so far."""
+    """The number of turns played so far."""
 
     def copy(self) -> Self:
         """An independent copy of this position."""
@@ -92,7 +95,7 @@ class Position:
         return (self.chance >> _HIGH) % stop
 
     def play_out(self, most: int) -> int:
-        """Play the game to its end; returns the winning side, or NOBODY when the game is a draw or
+        """Play the game to its end. Return the winning side, or NOBODY when the game is a draw or
         takes more than `most` turns."""
         seats = len(self.side_of)
         longest = IDLE_ROUNDS * seats
@@ -183,8 +186,8 @@ class Position:
         return aside, ace
 
     def part_with(self, seat: int, count: int, where: list[int]) -> None:
-        """TRE-11, TRE-21: the seat gives away the `count` cards that it considers least valuable;
-        they are added to `where`."""
+        """TRE-11, TRE-21: let the seat give away the `count` cards that it considers least
+        valuable. They are added to the list `where`."""
         hand, worth = self.hands[seat], self.worth[seat]
         held = [hand[kind] + hand[kind + 1] for kind in range(0, KINDS, 2)]
         for _ in range(count):
@@ -200,8 +203,8 @@ class Position:
             where.append(kind)
 
     def _shrink(self) -> bool:
-        """TRE-21: let every seat give a card, and make hands smaller from now on. Return whether
-        the game goes on (TRE-22)."""
+        """TRE-21: let every seat that has cards give one, and make a full hand (the hand size up to
+        which seats draw) one card smaller from now on. Return whether the game goes on (TRE-22)."""
         if all(sum(hand) <= 1 for hand in self.hands):
             return False
         self.full_hand = max(0, self.full_hand - 1)
@@ -211,8 +214,9 @@ class Position:
         return True
 
     def call(self, caller: int) -> None:
-        """TRE-30 to TRE-33: the seat `caller` calls kisché. Each purged side chooses a random new
-        suit. The other sides' suits are then known to all."""
+        """TRE-30 to TRE-33: the seat `caller` calls kisché. The sides that share a suit are purged:
+        they lose all their cards and get a random new suit. If no sides share one, the caller's
+        side is purged. The suits of all other sides are then known to everyone."""
         self.kische_used, self.idle = True, 0
         own = self.side_of[caller]
         sides = [side for side, target in enumerate(self.targets) if target != NOBODY]
@@ -248,4 +252,4 @@ class Position:
 
 
 OUT: Final = -3
-"""Owed by a seat that has left."""
+"""The value of `owes` for a seat that has left."""

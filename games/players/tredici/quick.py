@@ -13,42 +13,45 @@ from games.tredici.belief.counts import CERTAIN, PLACE, Counts, suits_in
 from games.tredici.rules.hands import RANKS_OF_A_SUIT
 
 Likely = Sequence[Sequence[int]]
-"""By side and suit, how likely the side collects it, in parts of CERTAIN."""
+"""For each side and suit, the probability that the side collects the suit, in parts of CERTAIN."""
 
 
 class Thresholds(NamedTuple):
     """The numbers by which the player decides. The player calls kisché when the probability that
-    another side collects the same suit is at least `sure` thousandths, and about `ripe` cards of
-    the suit lie on stacks.
+    another side collects the same suit is at least `sure` thousandths, and the expected number of
+    cards of the suit on stacks is at least `ripe`.
 
-    A side without stacks is feared as if it had `base` cards on them. Giving away the last card of
-    a suit in the hand costs as much as `block` more cards of the suit."""
+    To compute how dangerous another side is, `base` is added to the number of cards on its stacks.
+    To give away the last card of a suit in the hand costs as much as `block` more cards of the
+    suit."""
 
     base: int = 1
-    """What a side is feared for with nothing on its stacks, in cards on them."""
+    """A number of cards that is added to those on a side's stacks, to compute how dangerous the
+    side is."""
     block: int = 3
-    """The extra value, in cards of that suit, of the last card of a suit in hand."""
+    """The extra cost of giving away the last card of a suit in the hand, in cards of this suit."""
     sure: int = 970
-    """How likely another side must collect one's suit for a kisché, in thousandths."""
+    """How likely it must be for a kisché that another side collects the same suit, in
+    thousandths."""
     ripe: int = 13
-    """How many cards of that suit must lie on stacks for a kisché: before, it would give back
-    little."""
+    """How large the expected number of cards of this suit on stacks must be for a kisché. With
+    fewer, a purge would bring few cards back."""
 
 
 QUICK: Final = Thresholds()
 THOUSAND: Final = 1000
 STUCK_ROUNDS: Final = 2
-"""Rounds without progress after which two sides that have thirteen cards between them are taken to
-be after one suit."""
+"""After this number of rounds without progress, two sides whose stacks have thirteen cards together
+are assumed to collect the same suit."""
 ALONE: Final = 2
 SHARED: Final = -1
-"""What a card on a side's stacks makes others fear it for, in halves: alone with its suit, or
-not."""
+"""How much each card on a side's stacks adds to the worth of the side's suit, in halves. `ALONE` is
+for a side that collects its suit alone, and `SHARED` for a side that shares it."""
 PLAIN: Final = 4
-"""What any card is worth beside that."""
+"""What a card of any suit is worth in addition to this, in halves."""
 PATIENCE: Final = 15
-"""After this number of rounds without progress a seat gives up what others need, before nobody wins
-(TRE-23)."""
+"""After this number of rounds without progress, a seat gives away the cards that others need most,
+because otherwise the game would end without a winner (TRE-23)."""
 
 
 def choose(
@@ -152,9 +155,9 @@ def calls(view: View, likely: Likely, counts: Counts, thresholds: Thresholds) ->
     """Return whether it is time to call kisché. It is time if another side almost certainly
     collects the suit of this side, and enough cards of the suit are on stacks (TRE-32).
 
-    If there has been no progress for many rounds, it is also time when another side may collect the
-    suit and the stacks of both sides together have thirteen cards. It is never time when this side
-    alone has thirteen."""
+    It is also time in a second case: there was no progress for `STUCK_ROUNDS` rounds, another side
+    may collect the suit, and the stacks of both sides together have thirteen cards. It is never
+    time when this side alone has thirteen."""
     own = view.facts["targets"][counts.side]
     mine = counts.stacks[counts.side]
     if own is None or mine >= RANKS_OF_A_SUIT:

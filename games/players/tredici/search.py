@@ -9,7 +9,7 @@ from games.players.tredici.imagining import kind_of
 from games.players.tredici.playout import NOBODY, Position
 
 LONGEST: Final = 60
-"""Turns a seat that a playout may take."""
+"""The most turns of a playout, for each seat."""
 
 
 class ImaginedDeal:
@@ -22,8 +22,8 @@ class ImaginedDeal:
     def __call__(self, move: Move) -> tuple[int, int]:
         """Try a move and play the deal to its end. Return the value of the result for the seat, and
         the number of turns played. The value is 0 if another side wins, 1 for a draw, and the
-        number of sides still in the game if the seat's own side wins. Without a position, the value
-        is 0."""
+        number of sides still in the game if the seat's own side wins. If no deal could be imagined
+        (the position is None), the value is 0."""
         if self._position is None:
             return 0, LONGEST
         after = self._position.copy()

@@ -1,8 +1,8 @@
 """The two weaker levels: the quick player with human mistakes. They remember nothing.
 
-They like to hold many cards of one suit, as if they might change to it, so they give away the last
-card of a suit that others may need. They call kisché on weak evidence. And now and then they give
-away a different card than the one they need least."""
+They like to hold few suits. So they give away the last card of a suit, although others may need it.
+They call kisché on weak evidence. And now and then they give away a different card than the one
+they need least."""
 
 from __future__ import annotations
 
@@ -23,14 +23,16 @@ class Slips(NamedTuple):
 
     thresholds: Thresholds
     tidies: int
-    """Of a hundred moves, in how many the last card of a suit is sooner parted with than others."""
+    """In how many of a hundred moves the player prefers to give away the last card of a suit."""
     other: int
-    """Of a hundred moves, in how many one of the cards that go is another than need be."""
+    """In how many of a hundred moves the player gives away another card than the least useful
+    one."""
 
 
 HUNDRED: Final = 100
 TIDY: Final = -2
-"""The extra value, in cards of that suit, that the last card of a suit in hand then has."""
+"""The value of `block` (see `quick.Thresholds`) in such a move. Below 0, it makes the last card of
+a suit cheap to give away."""
 CASUAL: Final = Slips(QUICK._replace(sure=600, ripe=9), tidies=25, other=20)
 BEGINNER: Final = Slips(QUICK._replace(sure=250, ripe=3), tidies=100, other=10)
 

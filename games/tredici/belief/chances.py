@@ -35,9 +35,9 @@ def chance_of_suits(left: Sequence[int], places: Sequence[int], drawn: Sequence[
     CERTAIN. It serves to compare draws of the same size.
 
     `drawn` has the number of drawn cards of each suit. `left` has the number of hidden cards of
-    each suit, and `places` the number of places where they can be, including the deck. Even for an
-    impossible suit, the probability is small and not 0. The reason is that the others' hands are
-    only assumed to be random."""
+    each suit, and `places` the number of places where they can be, including the deck. A suit
+    without hidden cards still gets a very small probability, because the others' hands are only
+    assumed to be random."""
     dense = [
         max(cards * FINE // lay, 1) if lay > 0 else 1
         for cards, lay in zip(left, places, strict=True)

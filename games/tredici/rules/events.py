@@ -101,8 +101,8 @@ def reshuffled(count: int, shuffled: bool) -> Event:
 
 
 def shrunk(full_hand: int) -> Event:
-    """TRE-21: the event that both decks are empty. From now on, a full hand has `full_hand` cards.
-    Every seat that has cards must now give one."""
+    """TRE-21: the event that both decks are empty. From now on, a full hand (the hand size up to
+    which seats draw) has `full_hand` cards. Every seat that has cards must now give one."""
     return Event("shrunk", {"full_hand": full_hand})
 
 
