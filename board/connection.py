@@ -1,4 +1,5 @@
-"""One open board: a socket that receives requests and sends frames."""
+"""The connection to one open board. It receives the page's requests, and sends frames to the
+page."""
 
 from __future__ import annotations
 
@@ -98,8 +99,9 @@ class Connection:
         self._wake = asyncio.Event()
 
     def show(self, table: Table, news: Sequence[Happening] = ()) -> None:
-        """Send the state of `table`, and `news`, the events there since the last call. If an
-        earlier call passed a newer version of the table, that newer version is sent instead."""
+        """Send the page the state of `table`, and `news`. These are the events at the table since
+        the last call. If an earlier call passed a newer version of the table, that newer version is
+        sent instead."""
         if table.game_number != self._game:
             # Seats have changed: what a seat was told of the last game is nothing to this one.
             self._game = table.game_number
@@ -225,9 +227,9 @@ class Connection:
             self._anew = True
 
     async def _send_newest(self) -> None:
-        """Send the waiting answers and the newest state. It is a function of its own so that its
-        local variable, the encoded frame, is freed when it returns: thousands of connections
-        wait for their next frame at the same time."""
+        """Send the waiting answers and the newest state. This is a function of its own, so that the
+        encoded frame (a local variable) is freed when the function returns. Otherwise thousands of
+        connections would each keep a frame while they wait for the next one."""
         frame = await self._next_state()
         # All boards of a table make their frames before one of them sends. A send wakes the process
         # that reads it, which costs more than a frame, and of several sends at once only the first
@@ -256,8 +258,9 @@ class Connection:
         return frames.encoded(frames.state(scene, told, news, log, now))
 
     async def _state_of(self, scene: Scene) -> bytes:
-        """Return the frame for a replay, a deal, or a game that is watched with open hands. Its log
-        has the last moves, and its news are those of them that this page has not received yet."""
+        """Return the frame for a replay, a deal, or a game that is watched with open hands. The
+        frame's log has the last moves. Its news has only those of these moves that the page has not
+        received yet."""
         recent = scene.table.recent[-LOGGED:]
         if scene.table.game_number != self._game:
             self._game, self._moves = scene.table.game_number, None

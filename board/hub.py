@@ -1,4 +1,4 @@
-"""The open boards of this process: which member sees which table, and what happens there."""
+"""The open boards of this process. They are kept up to date when their tables change."""
 
 from __future__ import annotations
 
@@ -51,19 +51,22 @@ AT_PROCESS: Final = "at/{name}/socket"
 
 
 class TooManyBoards(TableError):
-    """Raised when the member has reached the limit of open boards."""
+    """The error with which a new board is closed because its member has reached the limit of open
+    boards."""
 
     template = marked("You have too many game pages open. Close one, then reload this page.")
 
 
 class ServedElsewhere(TableError):
-    """Raised when another process serves this table."""
+    """The error with which a board is closed or refused because another process serves its
+    table."""
 
     template = marked("Looking for your table…")
 
 
 class Restarts(TableError):
-    """Raised when this process is ending. Another process will take its place."""
+    """The error with which a board is closed because this process is ending. Another process will
+    take its place."""
 
     template = marked("The bot is restarting. Your game is saved and will carry on in a moment.")
 
@@ -355,8 +358,8 @@ class Hub:
         return tuple(self._open.get(table_id, ()))
 
     def _like(self, door: Door) -> list[Connection]:
-        """Return the open boards of the member of `door` that show the same page, such as the same
-        table or the same replay."""
+        """Return the open boards of the member of `door` that show the same as this door's page,
+        for example the same table or the same replay."""
         which = door.member_id, door.sight
         here = self._of_table(door.table_id)
         return [each for each in here if (each.door.member_id, each.door.sight) == which]

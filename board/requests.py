@@ -1,4 +1,4 @@
-"""Read and check the requests that a page sends as frames. A frame with any other content is
+"""Read and check the requests that a page sends as frames. A frame that is not a valid request is
 refused."""
 
 from __future__ import annotations

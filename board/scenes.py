@@ -30,7 +30,7 @@ from games.analysis.advising import adviser_of
 from games.view import View
 
 ASKED_AGAIN: Final = timedelta(seconds=5)
-"""The time between two looks at whether a game is old enough to be shown."""
+"""The time between two checks whether a game is old enough to be shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +39,14 @@ class Scene:
     there is no game), `seat` the reader's seat (None: a spectator), and `moves` the number of moves
     shown. `can` are the names of the requests, besides moves, that the reader may make.
 
-    `steps` are the numbers of the shown step and of the last step of a replay. `late` tells whether
-    open hands are shown with a minute's delay, and `more_at` when the next move can be shown (None:
-    not known). `note` is the reason why open hands can't be shown yet.
+    `steps` is a pair for a replay: the number of the shown step, and the number of the last step.
+    `late` tells whether open hands are shown with a minute's delay, and `more_at` when the next
+    move can be shown (None: not known). `note` is the reason why open hands can't be shown yet.
 
     `chances` are the seats' chances of winning in thousandths (None: unknown, or hidden from this
     reader). `guess` is a spectator's guess about a running game. `right` tells whether that guess
-    was right, after the game (None: no guess that counts). `deal` is the number of the shown deal
-    in a match or a duplicate, and the number of all its deals."""
+    was right, after the game (None: no guess that counts). `deal` is a pair for a match or a
+    duplicate: the number of the shown deal, and how many deals there are."""
 
     table: Table
     view: View | None

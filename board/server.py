@@ -93,9 +93,9 @@ class BoardServer:
 
     @web.middleware
     async def _guarded(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Answer a request by `handler`. Refuse a request that names another host, comes from
-        another page, or exceeds the visitor's limit of requests. Each answer gets the headers that
-        keep foreign content out of the page."""
+        """Answer a request by calling `handler`. Refuse a request that names another host, comes
+        from another page, or exceeds the visitor's limit of requests. Each answer gets the headers
+        that keep foreign content out of the page."""
         if request.headers.get("Host", "").lower() != self._authority:
             raise web.HTTPMisdirectedRequest(headers=self._headers)
         origin = request.headers.get("Origin")
@@ -276,5 +276,5 @@ def _headers(own: URL, inside: str | None) -> dict[str, str]:
 
 
 def _nothing() -> None:
-    """Replace the function `cut` (which drops a connection) after the connection is closed. Does
-    nothing."""
+    """Do nothing. This takes the place of the function `cut` (which drops a connection) when the
+    connection is closed already."""

@@ -1,5 +1,5 @@
-"""Define the data types of the text on a board, in the reader's language, and the interface `Words`
-that makes this text. A class whose name ends in "Told" is one part of the board in words."""
+"""The data types for the text on a board, which is in the reader's language. The interface `Words`
+makes this text. A class whose name ends in "Told" is one part of the board in words."""
 
 from __future__ import annotations
 
@@ -81,9 +81,9 @@ class AheadTold(NamedTuple):
 
 
 class BackTold(NamedTuple):
-    """The label of the button that takes the reader's last move back, or agrees that another member
-    takes a move back. `waits` tells whether the reader has asked already and others must still
-    agree."""
+    """The button that takes the reader's last move back, or agrees that another member takes a move
+    back. `label` is its label. `waits` tells whether the reader has asked already and others must
+    still agree."""
 
     label: str
     waits: bool

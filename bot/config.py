@@ -1,7 +1,7 @@
 """Settings from `config.toml` beside the program and from `SHIJO_…` variables of the environment.
 
-A variable wins over the file. Sections nest with two underscores: `SHIJO_DISCORD__TOKEN` is
-`[discord] token`.
+If a setting is in both places, the variable is used. In a variable's name, two underscores stand
+between the section and the key: `SHIJO_DISCORD__TOKEN` is `[discord] token`.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ PREFIX: Final = "SHIJO_"
 
 
 class ConfigError(ReadableError):
-    """The configuration can't be used. The sentence says where the fault is (in the file or in the
-    environment), which key is wrong, and why."""
+    """Raised when the configuration can't be used. The sentence says where the fault is (in the
+    file or in the environment) and what is wrong. Where possible, it also names the key."""
 
 
 def _web_address(scheme: str) -> AfterValidator:
@@ -56,8 +56,8 @@ def _web_address(scheme: str) -> AfterValidator:
 
 
 class Section(BaseModel):
-    """A section of `config.toml`. Unknown keys are refused, because a mistyped key would silently
-    have no effect."""
+    """A section of `config.toml`. Unknown keys are refused, because otherwise nobody would notice a
+    mistyped key."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", frozen=True)
 
@@ -345,8 +345,8 @@ class Settings(BaseSettings):
 
 def load(file: Path = FILE) -> Settings:
     """Return the settings from `file` (which may be missing) and the environment. Raises
-    ConfigError with one line that names the key and the fault. The line never repeats a value,
-    because it may be the token."""
+    ConfigError with one line that says what is wrong. The line never repeats a value, because it
+    may be the token."""
     from_file = _read(file)
     try:
         return Settings(**from_file)

@@ -1,4 +1,4 @@
-"""Turn a View (what one seat may know of a game) into an array. Each number in the array has a
+"""Turn a View (what one seat may know of a game) into an array. Each position in the array has a
 name."""
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ SELF: Final = "self"
 
 class Encoding:
     """The layout of the arrays that stand for the views of one game. `names` has a name for each
-    number of an array, such as `zone.hand.self.6S`. Seats are named from the point of view of the
-    reader (`self`)."""
+    position of an array, such as `zone.hand.self.6S`. In these names, the reader's own seat is
+    `self`."""
 
     def __init__(self, found: Explored, seats: int) -> None:
         self._found, self._seats = found, seats
@@ -49,8 +49,9 @@ class Encoding:
 
     def of(self, view: View) -> Any:
         """Return a seat's view as an array of `len(names)` float32 numbers, in the order of
-        `names`. A number is a count, a flag (0 or 1) or a value of the view. A card or a text is
-        given by its position, from 1, in the list of all cards or texts of the game."""
+        `names`. Each number is a count, a flag (0 or 1) or a value from the view. A card or a text
+        in the view is replaced by its place, from 1, in the list of all cards or texts of the
+        game."""
         values = np.zeros(len(self.names), np.float32)
         me = view.seat or 0
         for zone in view.zones:

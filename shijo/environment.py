@@ -25,8 +25,8 @@ class CardEnv(AECEnv):
     """A PettingZoo environment for a game of one deal, without wrappers.
 
     The agents are `seat_0`, `seat_1` and so on, clockwise. An observation has the agent's view as
-    an array (`observation`, whose numbers are named by `observation_names`) and a mask of the legal
-    actions (`action_mask`).
+    an array (`observation`) and a mask of the legal actions (`action_mask`). `observation_names`
+    has a name for each position of the array.
 
     An action is the index of a move in `action_names`. The last `FURTHER` indexes have no fixed
     move. They stand for those legal moves that have no index of their own, such as sets of several

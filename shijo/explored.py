@@ -24,7 +24,8 @@ FURTHER: Final = 256
 """The number of actions for legal moves that have no action of their own, such as sets of several
 cards."""
 TABLE: Final = "table"
-"""The owner of the zones in the middle, in the names of numbers of an array."""
+"""Stands in place of the owner in the name of an array's position, for zones that belong to no
+seat."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,9 +33,9 @@ class Career:
     (neither void nor annulled) are included.
 
     `with_members` is the number of games with at least one other member. `wins_in_a_row` and
-    `losses_in_a_row` are how many of the last games the member won or lost without a break.
-    `stayed` is the number of games since the member last gave one up. `big_wins` is the number of
-    wins at a table with at least `GREAT_TABLE` seats.
+    `losses_in_a_row` are how many games in a row the member has won or lost up to now. `stayed` is
+    the number of games since the member last gave one up. `big_wins` is the number of wins at a
+    table with at least `GREAT_TABLE` seats.
 
     `won_games` are the names of the games (durak, say) that the member has won. `beaten` are the
     levels of bot players against whom the member won, and `people` the named bot players that lost

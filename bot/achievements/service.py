@@ -24,7 +24,7 @@ again."""
 
 
 class Achievements:
-    """The badges that members have earned, separately in each server. Takes the database, the
+    """Finds the badges that members have earned, separately in each server. Takes the database, the
     service that knows which lessons members finished, and the service for deals of the day. Every
     method raises NotSaved when the database fails."""
 
@@ -116,9 +116,10 @@ class _Known:
 
     def goes_on_to(self, now: dict[str, Counting]) -> bool:
         """Return whether the badges in memory are still valid. They are valid if no older result
-        was changed or deleted. Then only the games that have ended since must be added.
+        was changed or deleted. Then only the games that have ended since they were computed must be
+        added.
 
-        `now` is the present state of the database. For the name of each game (durak, say), it has
+        `now` is the present state of the database. It maps the name of each game (durak, say) to
         the number of results and how often older results were changed."""
         return all(
             game in now and now[game].revision == before.revision and now[game].seq >= before.seq

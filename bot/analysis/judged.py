@@ -11,8 +11,8 @@ from typing import Final
 TREND_FROM: Final = 4
 """The number of analysed games from which on a member is told the trend of their accuracy."""
 LATELY: Final = 10
-"""The most games that count as recent. If there are few games, only their later half counts as
-recent."""
+"""The most games that count as recent. If there are few games, only the newer half of them counts
+as recent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +44,10 @@ class Accuracy:
     """A member's accuracy in one kind of game (durak, say), over `games` analysed games. All
     accuracies are in per cent, and each decision has the same weight.
 
-    `lately` is the accuracy in the member's last `LATELY` games, but in no more than half of the
-    games. `earlier` is the accuracy in all games before those. Both are None while there are fewer
-    than `TREND_FROM` games. `commonest` is a pair: the kind of mistake that the member made most
-    often, and how often. It is None when the member made no mistake."""
+    `lately` is the accuracy in the member's last `LATELY` games, or in the newer half of the games
+    if that half has fewer games. `earlier` is the accuracy in all games before those. Both are None
+    while there are fewer than `TREND_FROM` games. `commonest` is a pair: the kind of mistake that
+    the member made most often, and how often. It is None when the member made no mistake."""
 
     games: int
     accuracy: int

@@ -39,7 +39,7 @@ Which = tuple[str, int]
 
 
 class Analyses:
-    """Analyses of finished games.
+    """Makes and stores the analyses of finished games.
 
     Takes the database, the worker processes that compute (None: a thread of this process computes),
     and a function `use`. `use` is called with a member's id before a game is analysed for that

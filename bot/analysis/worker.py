@@ -13,7 +13,7 @@ from games.record import loads
 
 LONGEST: Final = 900.0
 """Seconds after which an analysis counts as hung and its process exits. A game of 100 decisions
-takes less than ten seconds of an idle core, and the longest possible game some hundred seconds."""
+takes less than ten seconds of an idle core, and the longest possible game takes minutes."""
 
 
 class Job(NamedTuple):

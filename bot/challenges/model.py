@@ -71,43 +71,46 @@ class Challenge:
 
 
 class ChallengeGone(TableError):
-    """The challenge has been answered or taken back, or it is older than a day."""
+    """Raised when a challenge can't be changed or answered any more. For example, it has been
+    answered or taken back, or it is a day old."""
 
     template = marked("This challenge is over.")
 
 
 class NotYourChallenge(TableError):
-    """A member who was not challenged pressed a button of the challenge."""
+    """Raised when a member who was not challenged wants to answer the challenge, or when a member
+    wants to take back a challenge that they didn't make."""
 
     template = marked("Only {name} can answer this challenge.")
 
 
 class OwnChallenge(TableError):
-    """A member challenges themselves."""
+    """Raised when a member challenges themselves."""
 
     template = marked("You can't challenge yourself.")
 
 
 class TakesNoChallenges(TableError):
-    """The challenged member wants no challenges."""
+    """Raised when the challenged member wants no challenges."""
 
     template = marked("{name} isn't taking challenges.")
 
 
 class AskedAlready(TableError):
-    """An unanswered challenge to the same member is open."""
+    """Raised when the member has already sent a challenge to the same member, and it is not
+    answered yet."""
 
     template = marked("{name} hasn't answered your last challenge yet.")
 
 
 class DeclinedToday(TableError):
-    """The challenged member declined a challenge of this member less than a day ago."""
+    """Raised when the challenged member declined a challenge of this member less than a day ago."""
 
     template = marked("{name} declined today. You can ask again tomorrow.")
 
 
 class TooManyChallenges(TableError):
-    """The member has too many unanswered challenges in this server."""
+    """Raised when the member has too many unanswered challenges in this server."""
 
     template = marked(
         "You have {most} unanswered challenges here. Wait for an answer before you send another."

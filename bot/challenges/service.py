@@ -36,7 +36,8 @@ ID_BYTES: Final = 6
 
 
 class Challenges:
-    """The challenges of all servers. Every method raises NotSaved when the database fails."""
+    """Makes, sends and answers the challenges of all servers. Every method raises NotSaved when the
+    database fails."""
 
     def __init__(
         self, store: Database, tables: Tables, now: Callable[[], datetime], usual: Speed
@@ -100,9 +101,9 @@ class Challenges:
         preset: str | None = None,
         speed: str | None = None,
     ) -> Challenge:
-        """Change the game, preset or speed of a challenge that was not sent yet. Return the changed
-        challenge. If the game changes, the game's usual rules are chosen. Raises ChallengeGone and
-        BadChoice."""
+        """Change the game, preset or speed of a challenge that has not been sent yet. Return the
+        changed challenge. If the game changes, the game's usual rules are chosen. Raises
+        ChallengeGone and BadChoice."""
         old = await self.of(challenge_id, Standing.DRAFT)
         server = await self._preferences.server(old.guild_id)
         new = old
@@ -162,7 +163,7 @@ class Challenges:
         thread, `parent_id` is the channel to which it belongs.
 
         All of this is one transaction, so after an error the challenge is still open. Raises
-        ChallengeGone, NotYourChallenge, and the errors of `Tables.create`."""
+        ChallengeGone, NotYourChallenge, and the errors of `Opening.create`."""
         asked = await self.asked_of(challenge_id, member_id)
         return await self._tables.opening.create(
             guild_id=asked.guild_id,

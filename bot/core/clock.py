@@ -1,10 +1,10 @@
 """A clock that is not disturbed when the machine's clock is changed, and limits on how often a
 member may do something.
 
-The limits use a clock that nobody can set. With the machine's clock, members would be locked out
-after somebody had set it back. Existing libraries don't fit: `limits` and `aiolimiter` use a clock
-of their own, and discord.py's `CooldownMapping` searches all keys at each call. So only the storage
-of the keys comes from a library (`cachetools`)."""
+The limits use a clock that nobody can set. If they used the machine's clock, members would have to
+wait too long after somebody had set it back. Existing libraries don't fit: `limits` and
+`aiolimiter` use a clock of their own, and discord.py's `CooldownMapping` searches all keys at each
+call. So only the storage of the keys comes from a library (`cachetools`)."""
 
 from __future__ import annotations
 
@@ -68,38 +68,40 @@ class Clock:
 
 
 class LimitReached(TableError):
-    """The member has reached the limit for an action. `kind` is the action's name in the metrics.
-    The parameter `again` is the time from which the action is possible again (aware UTC)."""
+    """The base class of errors for a member who has reached the limit for an action. `kind` is the
+    action's name in the metrics. The parameter `again` is the time from which the action is
+    possible again (aware UTC)."""
 
     kind = "other"
 
 
 class TooManyPresses(LimitReached):
-    """The member has pressed buttons or given commands faster than the limit for one member
-    allows."""
+    """Raised when a member has pressed buttons or given commands faster than the limit for one
+    member allows."""
 
     kind = "presses"
     template = marked("Not so fast! The limit is {most} button presses in five seconds.")
 
 
 class TooManyLobbies(LimitReached):
-    """The member has opened so many tables within an hour that the limit for one member is
-    reached."""
+    """Raised when a member has opened so many tables within an hour that the limit for one member
+    is reached."""
 
     kind = "lobbies"
     template = marked("You've reached the hourly limit for new tables ({most}).")
 
 
 class TooManyAnalyses(LimitReached):
-    """The member has asked for so many analyses within a day that the limit for one member is
-    reached."""
+    """Raised when a member has asked for so many analyses within a day that the limit for one
+    member is reached."""
 
     kind = "analyses"
     template = marked("You've reached the daily limit for analyses ({most}).")
 
 
 class TooManyPuzzles(LimitReached):
-    """The member has answered so many puzzles today that the limit for one member is reached."""
+    """Raised when a member has answered so many puzzles today that the limit for one member is
+    reached."""
 
     kind = "puzzles"
     template = marked("You've reached the daily limit for puzzles ({most}).")
@@ -109,9 +111,9 @@ class Allowance:
     """A limit: each member can do something at most `most` times within any span of `within`
     (`most` 0: no limit). One such action is called a use.
 
-    When a use would exceed the limit, the exception class `refusal` is raised. `even` reads the
-    seconds by which uses are measured. The methods take the present time `now` (aware UTC) only to
-    compute when the next use is possible."""
+    When a use would exceed the limit, the exception class `refusal` is raised. `even` returns the
+    seconds of a clock that nobody can set. The span is measured with it. The methods take the
+    present time `now` (aware UTC) only to compute when the next use is possible."""
 
     def __init__(
         self,

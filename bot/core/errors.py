@@ -8,17 +8,18 @@ from games.sentences import marked
 
 
 class Refusal(ReadableError):
-    """A command of the command line (`shijo verify`, say) can't do what was asked for. The command
-    prints only the sentence."""
+    """Raised when a command of the command line (`shijo verify`, say) can't do what was asked for.
+    The command prints only the sentence."""
 
 
 class CannotStart(ReadableError):
-    """The database can't be used. The sentence says why, and what to do."""
+    """Raised when the process can't start, for example because the database can't be used or a port
+    is taken. The sentence says why."""
 
 
 class CannotConnect(ReadableError):
-    """Discord can't be reached, or refuses this bot. The sentence says which of these happened, and
-    what to do."""
+    """Raised when Discord can't be reached, or refuses this bot. The sentence says which of these
+    happened."""
 
 
 class TableError(ReadableError):
@@ -27,121 +28,125 @@ class TableError(ReadableError):
 
 
 class NoSuchTable(TableError):
-    """No table with this id exists, or it no longer exists."""
+    """Raised when no table with this id exists, or it no longer exists."""
 
     template = marked("This table is gone.")
 
 
 class CannotTakeBack(TableError):
-    """No move can be taken back now. Or a member agreed that another player takes back a move, and
-    that player has not asked for it."""
+    """Raised when no move can be taken back now. Also raised when a member agrees that another
+    player takes back a move, but that player has not asked for it."""
 
     template = marked("That move can't be taken back.")
 
 
 class NotAhead(TableError):
-    """A move can't be chosen before the member's turn, because it is already their turn or the game
-    doesn't offer this move."""
+    """Raised when a member can't choose these moves before their turn. Either the game doesn't
+    offer this choice now, or a bot player is playing for the member. On the member's own turn, the
+    game offers no choice."""
 
     template = marked("It's too late to plan that move.")
 
 
 class StaleTable(TableError):
-    """The press came from a hand message that is out of date, and the move can't be played any
+    """Raised when a press came from an older state of the table, and can't be carried out any
     more."""
 
     template = marked("The game has moved on. Here's your hand now.")
 
 
 class NotSeated(TableError):
-    """Only a member who sits at the table may do this."""
+    """Raised when somebody without a seat at the table wants to do what only its members may do."""
 
     template = marked("You're not at this table.")
 
 
 class NoLearningTable(TableError):
-    """Advice is asked for at a table that was not opened as a learning table."""
+    """Raised when somebody asks for advice at a table that was not opened as a learning table."""
 
     template = marked("You can only get hints at learning tables.")
 
 
 class PlaysOn(TableError):
-    """A member asked to see all hands. But only watchers may see them, and this member still plays
-    in the game or has resigned from it."""
+    """Raised when a member with a seat asks to see all hands, but somebody in their team is still
+    in the game or has resigned."""
 
     template = marked("No peeking! You'll see everyone's cards when the game is over.")
 
 
 class HandsClosed(TableError):
-    """The host doesn't allow members to watch with open hands."""
+    """Raised when the host doesn't allow members to watch with open hands."""
 
     template = marked("The host keeps hands hidden at this table.")
 
 
 class TooEarly(TableError):
-    """Watchers see a rated game a minute late, and this game was dealt less than a minute ago."""
+    """Raised when a member wants to watch a rated game with open hands in the first minute after
+    the deal. Such games are shown a minute late."""
 
     template = marked("Hands are shown with a minute's delay. Try again in a moment.")
 
 
 class NoEmotes(TableError):
-    """The host or the server wants no emotes."""
+    """Raised when the host or the server allows no emotes."""
 
     template = marked("Emotes are off here.")
 
 
 class TooManyEmotes(TableError):
-    """The member showed an emote only a moment ago, or has shown too many emotes in this part of
-    the game."""
+    """Raised when a member showed an emote only a moment ago, or has shown too many emotes in this
+    part of the game."""
 
     template = marked("Easy! Give it a moment before your next emote.")
 
 
 class NoAdvice(TableError):
-    """No advice can be given: the member has no move to make, or the computation failed."""
+    """Raised when no advice can be given, because the member has no move to make or the computation
+    failed."""
 
     template = marked("There's no hint right now.")
 
 
 class AlreadySeated(TableError):
-    """The member already has a seat at this table, and can't have a second seat."""
+    """Raised when a member who already has a seat at this table wants a second one."""
 
     template = marked("You're already at this table.")
 
 
 class TableFull(TableError):
-    """The game takes no more players."""
+    """Raised when the game takes no more players."""
 
     template = marked("This table is full ({most} players).")
 
 
 class TooFewPlayers(TableError):
-    """The game needs more players."""
+    """Raised when the game needs more players before it can start."""
 
     template = marked("The game needs at least {least} players.")
 
 
 class HostOnly(TableError):
-    """Only the host may do this."""
+    """Raised when another member wants to do what only the host may do."""
 
     template = marked("Only the host, {host}, can do that.")
 
 
 class WrongPhase(TableError):
-    """This is not possible in the table's present phase. For example, its game is running already,
-    has not begun, or is over."""
+    """Raised when an action is not possible in the present phase of the table, or of the member's
+    game. For example, the game has not begun or is over, or the member has left it."""
 
     template = marked("You can't do that at this table right now.")
 
 
 class BadChoice(TableError):
-    """The choice is not possible. For example, two options contradict each other, or a preset or
-    handicap is unknown. The sentence says which choice it is, and why it is not possible."""
+    """Raised when a choice is not possible. For example, two options contradict each other, or a
+    preset or handicap is unknown. The sentence says which choice it is, and why it is not
+    possible."""
 
 
 class WrongChannel(TableError):
-    """The server's settings allow no tables in this channel. `channels` in the params are the ids
-    of the allowed channels."""
+    """Raised when the server's settings allow no tables in this channel. `channels` in the params
+    are the ids of the allowed channels."""
 
     template = marked("You can't open tables in this channel. Try another one.")
 
@@ -150,7 +155,7 @@ class WrongChannel(TableError):
 
 
 class TooManyTables(TableError):
-    """The server has as many open tables as its settings allow."""
+    """Raised when the server has as many open tables as its settings allow."""
 
     template = marked(
         "This server has reached its limit for open tables ({most}). Finish or close one first."
@@ -158,7 +163,7 @@ class TooManyTables(TableError):
 
 
 class TooManyHosted(TableError):
-    """The member hosts so many open tables that the limit for one member is reached."""
+    """Raised when a member hosts so many open tables that the limit for one member is reached."""
 
     template = marked(
         "You're already hosting as many tables as you can here ({most}). Finish or close one first."
@@ -166,13 +171,15 @@ class TooManyHosted(TableError):
 
 
 class OpenedElsewhere(TableError):
-    """Another process has handled the same interaction, and has opened the table for it."""
+    """Raised when another process has handled the same interaction, and has opened the table for
+    it."""
 
     template = marked("That table is already open.")
 
 
 class NotDeserted(TableError):
-    """Players tried to close a running game in which somebody moved not long ago."""
+    """Raised when a player wants to close a game that is not deserted. A game is deserted if no
+    clock is running and nobody has moved for a day."""
 
     template = marked(
         "Players can close the table after a day without a move. Moderators can close it at any "
@@ -181,8 +188,8 @@ class NotDeserted(TableError):
 
 
 class NotDesertedByPost(NotDeserted):
-    """Players tried to close a running correspondence game in which somebody moved not long ago. It
-    is the same refusal as NotDeserted, but in a correspondence game a move may take days."""
+    """Raised when a player wants to close a correspondence game that is not deserted. Such a game
+    is deserted only after 31 days without a move, because a single move may take days."""
 
     template = marked(
         "Players can close a correspondence game after a month without a move. Moderators can "
@@ -191,21 +198,21 @@ class NotDesertedByPost(NotDeserted):
 
 
 class OwnGame(TableError):
-    """A moderator tried to close a rated game in which they play, which would protect their own
-    rating."""
+    """Raised when a moderator wants to close a game in which they play against other members. The
+    game would become void, and so the moderator could protect their own rating."""
 
     template = marked("You're playing in this game, so another moderator has to close the table.")
 
 
 class AlreadyVoted(TableError):
-    """The member has already cast this vote."""
+    """Raised when a member has already voted to remove this player."""
 
     template = marked("You've already voted for that.")
 
 
 class TableQuarantined(TableError):
-    """The table's stored record can't be replayed. The table stays stored, but nobody can play at
-    it."""
+    """Raised when the table's stored record can't be replayed. The table stays stored, but nobody
+    can play at it."""
 
     template = marked(
         "This game can't go on. {reason} It's saved, and the bot's owner can see what went wrong."
@@ -213,31 +220,33 @@ class TableQuarantined(TableError):
 
 
 class NoFinishedGame(TableError):
-    """No finished game with this number exists in this server."""
+    """Raised when no finished game with this number exists in this server, or when the stored game
+    can't be read."""
 
     template = marked("I can't find that game here.")
 
 
 class RecordDropped(NoFinishedGame):
-    """The game's moves have been deleted because of its age; its result is still stored."""
+    """Raised when the game's moves have been deleted because of its age. Only its result is still
+    stored."""
 
     template = marked("That game is too old to open. Only its result is left.")
 
 
 class StillPlayed(TableError):
-    """The game is still being played, so nothing about it may be revealed."""
+    """Raised when the game is still being played, so that nothing about it may be revealed."""
 
     template = marked("That game isn't over yet. You can analyse it afterwards.")
 
 
 class NotAnalysed(TableError):
-    """The analysis failed; the log has the reason."""
+    """Raised when the analysis of a game has failed. The log has the reason."""
 
     template = marked("I couldn't analyse that game. Please try again in a moment.")
 
 
 class NoMistake(TableError):
-    """The member has no mistakes to practise, or made no mistake with the given move."""
+    """Raised when a member has no mistakes to practise, or made no mistake with the given move."""
 
     template = marked(
         "You have no mistakes to practise yet. Press *Analyse* under a result to find some."
@@ -245,19 +254,21 @@ class NoMistake(TableError):
 
 
 class PuzzleOver(TableError):
-    """The puzzle belongs to another day."""
+    """Raised when a puzzle can't be answered or shown now, for example because it belongs to
+    another day."""
 
     template = marked("That puzzle is over. `/puzzle` shows today's.")
 
 
 class AlreadyAnnulled(TableError):
-    """The game has been annulled before."""
+    """Raised when the game to annul has been annulled before."""
 
     template = marked("That game has already been voided.")
 
 
 class SetByTournament(TableError):
-    """The table belongs to a tournament, which chooses its players and rules."""
+    """Raised when somebody wants to do at a tournament's table what only the tournament decides,
+    such as changing its players or rules."""
 
     template = marked(
         "This is a tournament table, so its players and rules are set. The next game "
@@ -266,55 +277,58 @@ class SetByTournament(TableError):
 
 
 class TournamentGame(TableError):
-    """A member wants to sit down at a tournament's table that is reserved for other players."""
+    """Raised when a member wants to sit down at a tournament's table that is reserved for other
+    players."""
 
     template = marked("This is a tournament game, just for {names}.")
 
 
 class NoSuchTournament(TableError):
-    """No such tournament exists in this server."""
+    """Raised when no such tournament exists in this server."""
 
     template = marked("There's no tournament here. `/tournament new` creates one.")
 
 
 class EntryClosed(TableError):
-    """The tournament has started, or has ended."""
+    """Raised when the entry of a tournament is closed, because the tournament has started or has
+    ended."""
 
     template = marked("Entries for this tournament have closed.")
 
 
 class NotPlaying(TableError):
-    """The action needs a running tournament, but this tournament has not started or is over."""
+    """Raised when an action needs a running tournament, but this tournament has not started or is
+    over."""
 
     template = marked("This tournament isn't running.")
 
 
 class TakenOut(TableError):
-    """A member wants to rejoin a tournament from which a moderator removed them."""
+    """Raised when a member wants to rejoin a tournament from which a moderator removed them."""
 
     template = marked("A moderator removed you from this tournament.")
 
 
 class AlreadyEntered(TableError):
-    """The member is in the tournament already."""
+    """Raised when a member who is to enter the tournament is in it already."""
 
     template = marked("{name} is already in this tournament.")
 
 
 class NotEntered(TableError):
-    """The member is not in the tournament."""
+    """Raised when the member is not in the tournament."""
 
     template = marked("{name} isn't in this tournament.")
 
 
 class TournamentFull(TableError):
-    """The tournament takes no more members."""
+    """Raised when the tournament takes no more members."""
 
     template = marked("This tournament is full ({most} players).")
 
 
 class TooFewEntrants(TableError):
-    """The tournament has too few members to start."""
+    """Raised when the tournament has too few members to start."""
 
     template = marked(
         "A tournament needs at least {least} players, and you only have {number} so far."
@@ -322,7 +336,8 @@ class TooFewEntrants(TableError):
 
 
 class NotForTwo(TableError):
-    """The rules can't be played by two players. But a tournament has only games for two."""
+    """Raised when the chosen rules of a tournament can't be played by two players. Each table of a
+    tournament has two players."""
 
     template = marked(
         "Tournament games are for two players, but these rules need at least {least}. Please "
@@ -331,25 +346,28 @@ class NotForTwo(TableError):
 
 
 class NoClock(TableError):
-    """Somebody wants to open a tournament without a time limit for moves, which is not allowed."""
+    """Raised when somebody wants to open a tournament without a time limit for moves, which is not
+    allowed."""
 
     template = marked("A tournament needs a time limit. Otherwise a game could last forever.")
 
 
 class NoDuplicateArena(TableError):
-    """Somebody wants to open an arena (a tournament without rounds) that is played as duplicates
-    (the same deals at several tables), which is not possible."""
+    """Raised when somebody wants to open an arena (a tournament without rounds) that is played as
+    duplicates (the same deals at several tables), which is not possible."""
 
     template = marked("You can't play duplicate matches in an arena. Pick another format.")
 
 
 class AlreadyDecided(TableError):
-    """The tournament's game has ended, or no such game exists."""
+    """Raised when a moderator wants to decide a tournament's game that is decided already or
+    doesn't exist."""
 
     template = marked("That game has already been decided.")
 
 
 class NotSaved(TableError):
-    """The database failed. The table is unchanged."""
+    """Raised when the database fails. Also raised when a change can't be stored because other
+    changes were stored first at each attempt."""
 
     template = marked("I couldn't save that, so nothing has changed. Please try again in a moment.")

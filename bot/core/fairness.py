@@ -32,8 +32,8 @@ _OWN_KEYS: Final = ("joined", "secret-hash", "secret", "deal", "digest")
 
 
 class HeaderError(ReadableError, ValueError):
-    """The header of a game (the text that proves its deal) can't be read, or doesn't prove the
-    deal."""
+    """Raised when the header of a game (the text that proves its deal) can't be read, or doesn't
+    prove the deal."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,7 @@ LIMITS: Final[Mapping[Speed, timedelta | None]] = {
 
 
 class Emote(StrEnum):
-    """The symbols that a member can show at their seat, such as applause."""
+    """A symbol that a member can show at their seat, such as applause."""
 
     SMIRK = "smirk"
     CLAP = "clap"
@@ -371,7 +371,7 @@ table."""
 
 
 class News(Enum):
-    """The kinds of changes of a table that a listener can subscribe to."""
+    """A kind of change of a table. Listeners choose the kinds of which they want to hear."""
 
     ANY = auto()
     """Every update."""
@@ -434,7 +434,7 @@ class Panel:
 
     `language` is Discord's code for the member's language, empty when unknown. If the choices don't
     fit into one message, they are on several pages. `page` is the number of the page that is shown,
-    counted from 0. `watching` is true when the member only watches the game, also if they played in
+    counted from 0. `watching` is true when the member only watches the game, even if they played in
     it before."""
 
     table_id: str

@@ -20,16 +20,16 @@ class Player(NamedTuple):
     """The person or group for whom a result is counted. There are four kinds:
 
     A member has an id above 0 and no strength. All bot players of one strength are counted
-    together, under the id BOTS and that strength. Practice, that is, a member's games alone against
-    bot players, has the member's id and the strength of these bot players. A member whose data was
-    deleted has an id of 0 or below."""
+    together, under the id BOTS and that strength. A member's games alone against bot players
+    (practice) are counted under the member's id and the strength of these bot players. A member
+    whose data was deleted has an id of 0 or below."""
 
     member_id: int
     strength: str = ""
 
     @property
     def is_bot(self) -> bool:
-        """Whether this is the key of the bot players of one strength."""
+        """Whether this stands for all bot players of one strength."""
         return self.member_id == BOTS and bool(self.strength)
 
 

@@ -1,4 +1,4 @@
-"""Scopes: the number that says to which server or private place a table belongs.
+"""Scopes. A scope is the number that says to which server or private place a table belongs.
 
 It is stored as a table's `guild_id`. For a server it is the server's id. For direct messages it is
 the negative id of their channel, so that one member's data is kept apart in the same way as a

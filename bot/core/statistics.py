@@ -153,5 +153,5 @@ class Counts:
 
     @property
     def drawn(self) -> int:
-        """The number of games that nobody won. Games in which somebody gave up are not included."""
+        """The number of drawn games, without those in which the player gave up."""
         return self.counts[DRAWN.name]

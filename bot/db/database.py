@@ -114,8 +114,9 @@ class Database:
         await self.engine.dispose()
 
     async def write(self, *parts: Iterable[Statement | Work]) -> None:
-        """Run all these statements as one transaction and commit it. Raises Conflict when another
-        process wrote first, and NotWritten when the database fails. After either error, nothing is
+        """Run all these statements as one transaction and commit it. Raises Conflict when something
+        else was stored first, and NotWritten when the database fails. After an error, nothing is
+        stored. But if the commit gets no answer, NotWritten is raised and the data may be
         stored."""
         statements = [statement for part in parts for statement in part]
         if not statements:

@@ -157,8 +157,8 @@ def _start(
 
 
 def _first_line(said: IO[str]) -> str:
-    """Return the first line of the error output in the file `said`. A position (in the input of
-    `psql`) that stands before the error is left out."""
+    """Return the first line of the error output in the file `said`. If the line begins with a
+    position in the input of `psql`, the position is left out."""
     said.seek(0)
     line = (said.read().strip().splitlines() or ["it failed without saying why"])[0]
     return re.sub(r"^psql:<stdin>:\d+: ERROR: +", "", line)

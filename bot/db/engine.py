@@ -56,7 +56,7 @@ AILMENTS_OF_POSTGRESQL: Final = {
     "25006": READ_ONLY,
     "58030": BROKEN_DISK,
 }
-"""The faults by the databases' own error codes."""
+"""The faults of PostgreSQL databases, with PostgreSQL's error codes as keys."""
 
 MOST_PORT: Final = 65535
 DRIVERS: Final = {
@@ -76,8 +76,8 @@ PRAGMAS: Final = (
 
 
 class FileGone(Exception):
-    """The SQLite file has been deleted or replaced. The exception's text is the reason for the
-    log."""
+    """Raised when the SQLite file has been deleted or replaced. The exception's text is the reason
+    for the log."""
 
 
 def read_url(text: str) -> URL:
@@ -219,8 +219,8 @@ def _abort(connection: Any) -> None:
 
 def is_lost(error: BaseException) -> bool:
     """Return whether the error means that the connection to the database was lost, or could not be
-    made. A statement that raised such an error had no effect. But if it was a commit, the data may
-    have been stored."""
+    made. If a statement raised such an error, it had no effect. If the commit raised it, the data
+    may have been stored."""
     if isinstance(error, OSError):
         return True
     code = getattr(getattr(error, "orig", None), "sqlstate", None) or ""

@@ -1,4 +1,5 @@
-"""Errors of the database. When one of these errors is raised, nothing has changed."""
+"""Errors of the database. When one of these errors is raised, nothing has changed. There is one
+exception: if a commit gets no answer, its data may be stored."""
 
 from __future__ import annotations
 
@@ -9,8 +10,8 @@ from games.errors import Sentence
 
 
 class StoreError(NotSaved):
-    """Any failure of the database. The member who gave the command sees only a NotSaved without
-    details.
+    """The base class of all errors of the database. The member who gave the command sees only a
+    NotSaved without details.
 
     `detail` is the sentence for the log and the bot's owner, made from the class's `says`. It never
     repeats stored values, because they may be cards or tokens."""
@@ -27,30 +28,30 @@ class StoreError(NotSaved):
 
 
 class StoreUnusable(StoreError):
-    """The database can't be opened, read or written at all, for example because a folder has no
-    permission or the file is locked or broken."""
+    """Raised when the database can't be opened, read or written at all, for example because a
+    folder has no permission or the file is locked or broken."""
 
     says = "The database {place} can't be used: {reason}"
 
 
 class Served(StoreUnusable):
-    """Another process already uses the SQLite file, so this process can't use it."""
+    """Raised when another process already uses the SQLite file for the same shards."""
 
 
 class NoBackup(StoreError):
-    """No backup could be made."""
+    """Raised when no backup could be made."""
 
     says = "No backup was written to {file}: {reason}"
 
 
 class BackupUnusable(StoreError):
-    """A file isn't a backup that can be restored."""
+    """Raised when a file isn't a backup that can be restored."""
 
     says = "The backup {file} can't be used: {reason}"
 
 
 class StoreTooNew(StoreError):
-    """The database was made by a newer version of the bot."""
+    """Raised when a newer version of the bot made the database."""
 
     says = (
         "The database {place} was written by a newer version of Shijo (its revision {revision} is "
@@ -60,7 +61,8 @@ class StoreTooNew(StoreError):
 
 
 class StoreTooOld(StoreError):
-    """The database was made by a version before 1.0. No version can bring its schema up to date."""
+    """Raised when a version before 1.0 made the database. No version can bring its schema up to
+    date."""
 
     says = (
         "The database {place} was written by a Shijo from before 1.0 (its revision {revision}), "
@@ -70,21 +72,23 @@ class StoreTooOld(StoreError):
 
 
 class Conflict(StoreError):
-    """Another process wrote first. Either the stored version isn't the expected one, or the log
-    already has another move with this number."""
+    """Raised when something else was stored first, usually by another process or command. Either
+    the stored version isn't the expected one, or the log already has another move with this
+    number."""
 
     says = "Someone else changed this table first."
 
 
 class NotWritten(StoreError):
-    """The transaction did not commit, so none of it is stored."""
+    """Raised when a transaction failed. Nothing of it is stored, unless the commit got no answer.
+    Then the data may be stored."""
 
     says = "The database didn't save it: {reason}"
 
 
 class MaybeCommitted(Exception):
-    """A commit failed, although its data may have reached the disk. So the transaction is not tried
-    again. The exception's text is the reason, for the log."""
+    """Raised when a commit failed, although its data may have reached the disk. So the transaction
+    is not tried again. The exception's text is the reason, for the log."""
 
 
 def reason_of(error: BaseException) -> str:

@@ -56,7 +56,7 @@ def patience() -> float:
 
 
 class Silent(Exception):
-    """The database does not answer. The exception's text is the reason, for the log."""
+    """Raised when the database does not answer. The exception's text is the reason, for the log."""
 
 
 class DatabaseHealth:
@@ -89,8 +89,8 @@ class DatabaseHealth:
 
     async def ask(self, question: Callable[[], Coroutine[Any, Any, T]], seconds: float) -> T:
         """Send a query, and return its answer. `question` is called to send the query. If the
-        connection is lost, `question` is called again. So if it changes data, the change must be
-        its last step, or it could be made twice.
+        connection is lost, `question` is called again. So if the query changes data, this must be
+        the last step of `question`. Otherwise the data could be changed twice.
 
         Raises Silent when no answer comes within `seconds`. While the database is known not to
         answer, Silent is raised at once. Other errors of the query are raised unchanged."""
@@ -135,9 +135,9 @@ class DatabaseHealth:
             self.complain(ailment)
 
     def complain(self, reason: str) -> None:
-        """Log that the database can't be used. A reason is not logged again within a minute, unless
-        another reason was logged in between. While the database doesn't answer or has a fault, that
-        is logged as the reason instead of `reason`."""
+        """Log that the database can't be used, with this reason. If the database is known to be
+        faulty or not to answer, that is logged as the reason instead. A reason is not logged again
+        within a minute, unless another reason was logged in between."""
         now = asyncio.get_running_loop().time()
         # An ailment also says what to do.
         reason = self._ailment or self._reason or reason

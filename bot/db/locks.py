@@ -56,8 +56,8 @@ _NOW: Final = cast(extract("epoch", func.clock_timestamp()) * 1000, BigInteger)
 
 
 class Kind(enum.IntEnum):
-    """The kinds of things that can be locked. PostgreSQL's advisory locks have two keys. The first
-    key is the value of the kind here. The second key is the number of the thing (for a shard, the
+    """A kind of thing that can be locked. PostgreSQL's advisory locks have two keys. The first key
+    is the value of the kind here. The second key is the number of the thing (for a shard, the
     shard's number)."""
 
     SHARD = 0x53680001
@@ -214,8 +214,8 @@ class Locks:
         await self._ask(row.on_conflict_do_nothing())
 
     async def raise_shard_count(self, count: int) -> None:
-        """Raise the stored number of shards to `count`. If the stored number is greater, it is not
-        changed."""
+        """Increase the stored number of shards to `count`. If the stored number is greater already,
+        it is not changed."""
         row = insert(schema.sharding).values(id=1, shard_count=count)
         more = func.greatest(schema.sharding.c.shard_count, row.excluded.shard_count)
         await self._ask(

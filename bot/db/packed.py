@@ -22,11 +22,11 @@ TICK: Final = 1000
 take a fifth of the value's size."""
 LEVEL: Final = 9
 RAW: Final = -zlib.MAX_WBITS
-"""Without zlib's own header and checksum, because the database has checks of its own."""
+"""Makes zlib leave out its own header and checksum, because the database has checks of its own."""
 
 MOST: Final = 1 << 24
-"""The most bytes of an unpacked record, which are enough for some hundred thousand moves. A damaged
-or forged value might unpack to thousands of times its stored size."""
+"""The most bytes of an unpacked record, enough for more than a hundred thousand moves. A damaged or
+forged value might unpack to thousands of times its stored size."""
 
 
 class PackedGame(NamedTuple):

@@ -207,7 +207,7 @@ AWAITED: Final = plain(
         for member_id, name, handicaps in json.loads(text)
     ),
 )
-"""The members who may still confirm the next game."""
+"""The codec of the members who may still confirm the next game."""
 
 SAID: Final = plain(
     lambda said: json.dumps([said.emote, said.chapters, said.moves, to_number(said.at), said.nth]),
@@ -222,7 +222,7 @@ def _said(emote: str, chapters: int, moves: int, at: int, nth: int) -> Said:
 AHEAD: Final = plain(
     lambda ahead: json.dumps([ahead.dropped, *ahead.moves]), lambda text: _ahead(*json.loads(text))
 )
-"""What a member chose before their turn."""
+"""The codec of the moves that a member chose before their turn."""
 
 
 def _ahead(dropped: bool, *moves: str) -> Ahead:

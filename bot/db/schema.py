@@ -84,7 +84,7 @@ tables: Final = Table(
 )
 
 AHEAD: Final = text("ahead IS NOT NULL")
-"""Seats whose member has chosen moves before their turn."""
+"""The condition for seats whose member has chosen moves before their turn."""
 
 seats: Final = Table(
     "seats",
@@ -115,10 +115,11 @@ seats: Final = Table(
 )
 
 UNFOLDED: Final = text("folds_at > 0")
-"""Finished games whose result messages must still be folded (shortened)."""
+"""The condition for finished games whose result messages must still be folded (shortened)."""
 UNPACKED: Final = text("packed IS NULL AND ended_at IS NOT NULL")
 RECORDED: Final = text("packed IS NOT NULL AND length(packed) > 0")
-"""Finished games whose moves are rows still, and packed ones whose record is kept."""
+"""The conditions for two kinds of finished games. UNPACKED: the moves are still separate rows.
+RECORDED: the record is packed into one value, and has not been deleted."""
 
 games: Final = Table(
     "games",
@@ -169,7 +170,7 @@ moves: Final = Table(
 )
 
 EACH_GAME: Final = text("seat = 0")
-"""One row of each finished game."""
+"""The condition that selects one row of each finished game."""
 
 results: Final = Table(
     "results",
@@ -317,7 +318,8 @@ day_games: Final = Table(
 )
 
 UNTOLD: Final = text("NOT told")
-"""Duplicates and team matches whose end, if they have one, wasn't told."""
+"""The condition for duplicates and team matches whose members have not been told how it ended. Some
+of them have not ended yet."""
 
 # Two members who play the same deals, those with the numbers 4,000,000 + 2 * `number` and the next;
 # `points` are null until it is over, and stay so where nobody played.

@@ -1,13 +1,13 @@
-"""SQLite with fewer calls to its thread than aiosqlite and SQLAlchemy make.
+"""A connection to SQLite that makes fewer calls to its thread than aiosqlite and SQLAlchemy do.
 
 A call to the thread costs the event loop more time than most statements take. For one statement,
 aiosqlite makes four calls: to get a cursor, to run the statement, to read its rows, and to close
 the cursor. For a rollback it makes one call even when there is nothing to undo. Here a statement
 and all its rows take one call.
 
-A move is one INSERT. SQLAlchemy needs more time to bring that statement to the file than all the
-rest of a move takes. So statements that are written often and only add rows are compiled once. They
-go to the thread together with their commit, in one call (`write_at_once`)."""
+A move is stored by one INSERT. SQLAlchemy takes more time for this statement than everything else
+that a move needs. So statements that are written often and only add rows are compiled once. They go
+to the thread together with their commit, in one call (`write_at_once`)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ No code here does that."""
 
 
 class CommitFailed(Exception):
-    """The statements were run, but the commit failed. `error` is sqlite3's error."""
+    """Raised when the statements were run, but the commit failed. `error` is sqlite3's error."""
 
     def __init__(self, error: sqlite3.Error) -> None:
         super().__init__(str(error))
@@ -39,8 +39,8 @@ class CommitFailed(Exception):
 
 
 class Connection(aiosqlite.Connection):
-    """A connection with a thread of its own, which doesn't keep the process alive. Takes the same
-    arguments as `sqlite3.connect`."""
+    """A connection to an SQLite database. It has a thread of its own, which doesn't keep the
+    process alive. Takes the same arguments as `sqlite3.connect`."""
 
     def __init__(self, database: str, **options: Any) -> None:
         super().__init__(partial(sqlite3.connect, database, **options), CHUNK)

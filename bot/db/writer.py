@@ -89,8 +89,9 @@ class Writer:
         is on the disk.
 
         Raises Conflict when a key exists already, or when a statement changed more or fewer rows
-        than expected. Raises NotWritten when the database failed. After either error, nothing of
-        the transaction is stored."""
+        than expected. Raises NotWritten when the database failed. After an error, nothing of the
+        transaction is stored. But if the commit gets no answer, NotWritten is raised and the data
+        may be stored."""
         if self._closed:
             raise NotWritten(reason="it is closed")
         loop = asyncio.get_running_loop()

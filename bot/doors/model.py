@@ -28,8 +28,8 @@ LAUNCHED: Final = "launched "
 
 
 class LinkUsed(TableError):
-    """The member opened a link to the board that can't be opened. It was opened before, is too old,
-    or never existed."""
+    """Raised when a member opens a link to the board that can't be opened. It was opened before, is
+    too old, or never existed."""
 
     template = marked(
         "This link has been used or is over five minutes old. Press “Open the table” for a new one."
@@ -37,8 +37,8 @@ class LinkUsed(TableError):
 
 
 class DoorShut(TableError):
-    """The member's session at the board (the page in a browser) has ended, after a week or because
-    somebody ended it."""
+    """Raised when a browser has no open session at this board, the page that shows a table. For
+    example, the session has ended after a week, or somebody ended it."""
 
     template = marked("You're signed out here. Press “Open the table” on Discord for a new link.")
 
@@ -58,7 +58,7 @@ class BoardCounts:
 
 
 class Shows(StrEnum):
-    """The kinds of pages that a board can show."""
+    """The kind of a page that a board shows."""
 
     TABLE = "table"
     """The table as the member sees it who sits at it or watches it."""

@@ -108,8 +108,8 @@ def _place(door: Door) -> Place:
 
 
 class Doors:
-    """The doors of all members: their links and sessions for boards, the pages that show tables.
-    Every method raises NotSaved when the database fails."""
+    """Opens and closes the doors of all members: their links and sessions for boards, the pages
+    that show tables. Every method raises NotSaved when the database fails."""
 
     def __init__(self, store: Database, now: Callable[[], datetime]) -> None:
         self._store = store

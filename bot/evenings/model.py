@@ -29,7 +29,8 @@ LEAST_MEMBERS: Final = 2
 
 
 class QuietEvening(TableError):
-    """There are too few games to show a summary of the evening, or too few members played."""
+    """Raised when there is no summary of an evening, because too few games were played or too few
+    members played. Also raised when a game belongs to no evening."""
 
     template = marked("A quiet evening so far. Come back once {least} games have been played.")
 

@@ -74,9 +74,9 @@ def next_night(server: ServerSettings, now: datetime) -> datetime | None:
 
 
 class GameNights:
-    """The game nights of all servers. Takes the database, the tables, the notices (which know which
-    members to mention), and the clock (aware UTC). Every method raises NotSaved when the database
-    fails."""
+    """Finds the game nights of all servers, and opens their tables. Takes the database, the tables,
+    the notices (which know which members to mention), and the clock (aware UTC). Every method
+    raises NotSaved when the database fails."""
 
     def __init__(
         self, store: Database, tables: Tables, notices: Notices, now: Callable[[], datetime]
@@ -150,8 +150,8 @@ class GameNights:
 
     async def open(self, night: GameNight) -> Sequence[Table]:
         """Open the tables of a game night, and return the tables that this process has opened. Do
-        nothing before the night begins, after `OPENS_FOR` since its beginning, or when the tables
-        are open already."""
+        nothing before the night begins, when `OPENS_FOR` has passed since it began, or when the
+        tables are open already."""
         now = self._now()
         if night.opened or not night.at <= now < night.at + OPENS_FOR:
             return []

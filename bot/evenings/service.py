@@ -33,17 +33,17 @@ POSTED_WITHIN: Final = timedelta(minutes=5)
 
 
 class Claim(Enum):
-    """The ways in which a process must post the summary of an evening. FIRST means that no process
-    has tried to post it. AGAIN means that another attempt may have worked, so the process must
-    first look for the message in the channel."""
+    """How a process must post the summary of an evening. FIRST means that no process has tried to
+    post it. AGAIN means that another attempt may have worked, so the process must first look for
+    the message in the channel."""
 
     FIRST = "first"
     AGAIN = "again"
 
 
 class Evenings:
-    """The evenings of all servers. Takes the database, the servers' preferences, and the clock
-    (aware UTC). Every method raises NotSaved when the database fails."""
+    """Finds the evenings of all servers. Takes the database, the servers' preferences, and the
+    clock (aware UTC). Every method raises NotSaved when the database fails."""
 
     def __init__(
         self, store: Database, preferences: Preferred, now: Callable[[], datetime]
@@ -135,9 +135,9 @@ def _claimed(evening: Evening, told: kept.Told | None, now: datetime) -> Claim |
     when the summary was posted, or when another process is about to post it. `told` is the stored
     state.
 
-    An evening is new if its first game ended after the last posted evening. (Around the change of
-    the day, the first game may have begun before the previous evening was over. But it always ended
-    after the previous evening.)"""
+    An evening is new if its first game ended after the end of the last evening whose summary was
+    begun. (Around the change of the day, the first game may have begun before the previous evening
+    was over. But it always ended after the previous evening.)"""
     if told is None or evening.games[0].ended > told.until:
         return Claim.FIRST
     if evening.ended != told.until or told.posting_since is None:

@@ -61,9 +61,9 @@ class Duel:
 
 
 class Oddity(StrEnum):
-    """The kinds of odd facts about an evening. SHARED means that every member won a game, and ROW
-    that somebody won several games in a row. BOTS means that bot players won most games. QUICK
-    names the game with the fewest moves."""
+    """A kind of odd fact about an evening. SHARED means that every member won a game, and ROW that
+    somebody won several games in a row. BOTS means that bot players won most games. QUICK names the
+    game with the fewest moves."""
 
     SHARED = "shared"
     ROW = "row"

@@ -46,7 +46,9 @@ APPEAL_WITHIN: Final = timedelta(days=30)
 
 
 class Sign(StrEnum):
-    """The kinds of unusual patterns in the results of two members."""
+    """A kind of unusual pattern in the results of two members. OFTEN means that they have played
+    together unusually often. EARLY means that one resigned early several times, and the other won.
+    ONE_SIDED means that one was nearly always placed better than the other."""
 
     OFTEN = "often"
     EARLY = "early"
@@ -134,7 +136,7 @@ class Removal:
 
 
 class LeavesTooOften(TableError):
-    """The host wants only members who leave few games, and this member leaves many."""
+    """Raised when the host wants only members who leave few games, and this member leaves many."""
 
     template = marked(
         "This table is for players who rarely leave early (under {most}%). You've left {left} "
@@ -143,13 +145,14 @@ class LeavesTooOften(TableError):
 
 
 class NothingToAppeal(TableError):
-    """The member has not been removed from any game lately."""
+    """Raised when the member has no removal against which they can appeal, or not from the given
+    game."""
 
     template = marked("You haven't been removed from any game here in the last {days} days.")
 
 
 class NothingUnusual(TableError):
-    """A moderator opened an unusual pattern or an appeal, but it doesn't exist any more."""
+    """Raised when a moderator opens an unusual pattern or an appeal that doesn't exist any more."""
 
     template = marked("Those results no longer look unusual.")
 

@@ -1,1 +1,1 @@
-"""Guesses: before the end of a game, spectators guess who will win or come last."""
+"""Guesses of spectators about who will win or come last. They are made before the end of a game."""

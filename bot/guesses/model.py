@@ -33,12 +33,13 @@ class Guess(NamedTuple):
 
 
 class GuessesClosed(TableError):
-    """It is too late to guess. The game is over, or a player is out or nearly out."""
+    """Raised when it is too late to guess, or when guesses about this game are not possible. It is
+    too late when the game is over, or when a player is out or nearly out."""
 
     template = marked("It's too late to guess. Someone's about to finish.")
 
 
 class PlaysHere(TableError):
-    """A member who sits at the table tried to guess."""
+    """Raised when a member who sits at the table wants to guess."""
 
     template = marked("You're playing, so leave the guessing to the spectators.")

@@ -39,8 +39,8 @@ def _has_played_all(view: View) -> bool:
 
 
 class Guesses:
-    """The guesses of all spectators. Takes the database and the clock (aware UTC). Every method
-    raises NotSaved when the database fails."""
+    """Stores and looks up the guesses of all spectators. Takes the database and the clock (aware
+    UTC). Every method raises NotSaved when the database fails."""
 
     def __init__(self, store: Database, now: Callable[[], datetime]) -> None:
         self._store = store

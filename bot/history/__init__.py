@@ -1,1 +1,2 @@
-"""Finished games: their lists and records, and when the messages of their results are shortened."""
+"""Lists and records of finished games. Some time after a game, the message with its result is
+shortened."""

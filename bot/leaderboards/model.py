@@ -15,8 +15,8 @@ from bot.leaderboards.seasons import Season, SeasonKind
 
 
 class Sort(StrEnum):
-    """The orders in which a leaderboard can be sorted. Besides these, each statistic in ORDERS is
-    an order. The best member comes first.
+    """An order in which a leaderboard can be sorted. Besides these, each statistic in ORDERS is an
+    order. The best member comes first.
 
     LOST puts the members with the smallest share of lost games first (in Durak, games lost as the
     fool). Members with fewer than ten games come last. DEED sorts by how often members did one deed

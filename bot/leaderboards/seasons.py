@@ -11,7 +11,7 @@ MONTHS_OF_A_YEAR = 12
 
 
 class SeasonKind(StrEnum):
-    """The possible lengths of a server's seasons. NEVER means that the server has no seasons."""
+    """The length of a server's seasons. NEVER means that the server has no seasons."""
 
     WEEKLY = "weekly"
     MONTHLY = "monthly"

@@ -30,8 +30,8 @@ PODIUM: Final = 3
 
 
 class Boards:
-    """The leaderboards, profiles and seasons of all servers. Takes the database and the clock
-    (aware UTC). Every method raises NotSaved when the database fails."""
+    """Gives access to the leaderboards, profiles and seasons of all servers. Takes the database and
+    the clock (aware UTC). Every method raises NotSaved when the database fails."""
 
     def __init__(self, store: Store, *, now: Callable[[], datetime]) -> None:
         self._store = store

@@ -12,9 +12,9 @@ import games
 
 
 class TitleKind(StrEnum):
-    """The kinds of titles of a season: CHAMPION for the first place on a game's leaderboard, FOOL
-    for the most lost games (where the loser is called the fool), and SOLVER for the most daily
-    puzzles solved."""
+    """The kind of a season's title. CHAMPION is for the first place on a game's leaderboard. FOOL
+    is for the most lost games, in games where the loser is called the fool. SOLVER is for the most
+    daily puzzles solved."""
 
     CHAMPION = "champion"
     FOOL = "fool"
@@ -64,7 +64,7 @@ class TitleRole:
 
 
 class RoleStage(StrEnum):
-    """The stages of a title's role for one member. GIVE means that the role must be given to the
+    """The stage of a title's role for one member. GIVE means that the role must be given to the
     member, and HELD that the member has it. TAKE means that it must be taken from the member. GONE
     means that the member is not in the server."""
 

@@ -34,8 +34,8 @@ may have left the server."""
 
 
 class Titles:
-    """The roles for titles of all servers. Takes the database and the clock (aware UTC). Every
-    method raises NotSaved when the database fails."""
+    """Decides who gets the roles for titles in all servers. Takes the database and the clock (aware
+    UTC). Every method raises NotSaved when the database fails."""
 
     def __init__(self, store: Database, *, now: Callable[[], datetime]) -> None:
         self._store = store

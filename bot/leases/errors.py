@@ -4,5 +4,6 @@ from __future__ import annotations
 
 
 class LeasesLost(Exception):
-    """Another process now serves the shards of this process, so this process must start again.
-    Members notice nothing, because the other process answers them."""
+    """Raised when this process can't serve its shards any more and must start again, usually
+    because another process serves them now. Members then notice nothing, because the other process
+    answers them."""

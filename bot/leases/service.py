@@ -108,9 +108,9 @@ class Leases:
         StoreUnusable.
 
         `recommended` is the number that Discord recommends. The first process stores this number
-        for all. `above` is the last number that Discord refused as too small (0: none). The stored
-        number is then raised above it. `concurrency` is how many sessions Discord lets begin at the
-        same time."""
+        for all. `above` is the last number that Discord refused as too small (0: none). If there is
+        one, a greater number is stored for all. `concurrency` is how many sessions Discord lets
+        begin at the same time."""
         self._concurrency = max(concurrency, 1)
         if self._fixed is not None:
             return

@@ -7,8 +7,8 @@ from bot.lessons import store as kept
 
 
 class Learned:
-    """The lessons that members have finished. They are stored in the database. Every method raises
-    NotSaved when the database fails."""
+    """Stores and returns the lessons that members have finished. Every method raises NotSaved when
+    the database fails."""
 
     def __init__(self, store: Database) -> None:
         self._store = store

@@ -189,8 +189,8 @@ async def _same_revision(
     connection: AsyncConnection, ladder: Ladder, revision: int, *, raised: bool
 ) -> None:
     """Lock the ladder for this transaction. Raises Conflict when the ladder's revision number is no
-    longer `revision`, because older results have been changed. With `raised`, raise the number by
-    one, because this transaction changes older results."""
+    longer `revision`, because older results have been changed. With `raised`, add 1 to the number,
+    because this transaction changes older results."""
     ladders = schema.ladders
     held = update(ladders).where(ladder.of(ladders), ladders.c.revision == revision)
     if (await connection.execute(held.values(revision=revision + raised))).rowcount != 1:
