@@ -118,7 +118,8 @@ async def _made_anew(settings: Settings) -> ShijoBot:
 
 
 class Watch:
-    """The health checks, the metrics and the supervisor's watchdog of a bot."""
+    """Starts and stops what watches a bot: the health checks, the metrics, and the messages to the
+    supervisor (systemd)."""
 
     def __init__(self, bot: ShijoBot) -> None:
         self._health = Health(bot)

@@ -17,8 +17,8 @@ from games.players.finding import Tried
 
 
 class Practice(ShijoCog):
-    """Shows members their mistakes as positions to solve, and the analysis's verdict on each
-    answer."""
+    """A cog that shows members their mistakes as positions to solve, and the analysis's verdict on
+    each answer."""
 
     @on_press(IN_PRACTICE)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:

@@ -16,9 +16,10 @@ from games.errors import RecordError
 
 
 class Insights(ShijoCog):
-    """A cog that has a game analysed when the game ends, if somebody looks at the table. A game is
-    not analysed if too many analyses are waiting. When the analysis is done, the cog redraws the
-    open hand messages and the boards of the table, unless its next game has begun."""
+    """A cog that has a game analysed when the game ends, if somebody has the table's board or a
+    hand message of it open. A game is not analysed if too many analyses are already running or
+    waiting. When the analysis is done, the cog redraws the table's open hand messages and boards,
+    unless the table's next game has begun."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)

@@ -161,9 +161,9 @@ def _seat(analysis: Analysis, seat: int, names: Names) -> str:
 
 
 def _mistakes(analysis: Analysis, words: GameWords, names: Names) -> str:
-    """Return a text with the `TOLD` gravest mistakes of the game. Each mistake has a line, in the
-    order of the game. If there were more mistakes, the last line says how many more. If there was
-    no mistake, the text says so."""
+    """Return a text with the worst mistakes of the game, `TOLD` at most: the mistakes that lowered
+    a player's chance the most. Each mistake has a line, in the order of the game. If there were
+    more mistakes, the last line says how many more. If there was no mistake, the text says so."""
     if not analysis.mistakes:
         return _("Nobody made a mistake.")
     lines = [
@@ -227,8 +227,8 @@ def _ways(
     finished: OpenedGame, analysis: Analysis, words: GameWords, names: Names
 ) -> list[ui.ActionRow[Any]]:
     """Return a row with a select of the game's mistakes. The choice of a mistake leads to the step
-    of the replay where the mistake happened. If the select has no room for all mistakes, it has the
-    gravest ones. Return an empty list if nobody made a mistake."""
+    of the replay where the mistake happened. If the select has no room for all mistakes, it has
+    those that lowered a player's chance the most. Return an empty list if nobody made a mistake."""
     if not analysis.mistakes:
         return []
     about = finished.about
@@ -259,9 +259,8 @@ def replay_blocks(
     me: int | None = None,
 ) -> list[Block]:
     """Return the section about the analysis in the message of a replay that shows `step`. The
-    section tells about the decision with which the game went on from this step. Its buttons lead to
-    the previous and the next mistake, and to a better line (the moves with which the game could
-    have gone on better).
+    section is about the decision that was made at this step. Its buttons lead to the previous and
+    the next mistake, and to a better line: the moves with which the game could have gone on better.
 
     `line` are the moves of the better line, if the message is to show them. `me` is the reader's
     seat, or None if the reader didn't play. If `analysis` is None, the section is only a button

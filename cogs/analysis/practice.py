@@ -82,8 +82,8 @@ def moves_of(own: OwnMistake) -> list[Tried]:
 
 
 def is_right(own: OwnMistake, chosen: Tried) -> bool:
-    """Return whether a move counts as right. If the chances are proven, the move must be as good as
-    the best move. If the chances are estimated, the move may be slightly worse."""
+    """Return whether a move counts as right. The move's chance must be as high as the best move's.
+    If the chances are estimated and not proven, it may be lower by up to `AS_GOOD`."""
     known = own.decision.known
     return chosen.chance >= known.before - (0 if known.exact else AS_GOOD)
 
@@ -151,8 +151,8 @@ def _choices(own: OwnMistake, words: GameWords) -> list[ui.ActionRow[Any]]:
 
 def _verdict(own: OwnMistake, chosen: Tried, words: GameWords) -> str:
     """Return the analysis's verdict on the `chosen` move in words: whether the move was right, the
-    kind of the mistake, and the chances after each move. If the move was wrong, the verdict names
-    the better move."""
+    kind of the member's mistake in the game, and the chances after the moves that were compared. If
+    the chosen move was wrong, the verdict names the best move."""
     known = own.decision.known
     move = move_label(Move.parse(chosen.move), words)
     best = move_label(Move.parse(known.best), words)

@@ -51,19 +51,19 @@ log = logging.getLogger(__name__)
 
 
 class BotChallenged(TableError):
-    """The refusal of a challenge to a bot."""
+    """Raised when a member challenges a bot."""
 
     template = marked("You can't challenge a bot. Use “Add bot” in a lobby instead.")
 
 
 class NotHere(TableError):
-    """The refusal of a challenge to a person who can't see this channel or isn't on the server."""
+    """Raised when the challenged person can't see this channel or isn't in the server."""
 
     template = marked("{name} can't see this channel.")
 
 
 class Challenging(HourlyCog):
-    """Answers `/challenge`, and every press about a challenge."""
+    """A cog that answers `/challenge`, and every press about a challenge."""
 
     after = timedelta(seconds=30)
     """The delay after each full hour until the search for challenges that are over."""
@@ -76,7 +76,8 @@ class Challenging(HourlyCog):
         app_commands.guild_only()(self._menu)
 
     async def cog_load(self) -> None:
-        """Adds *Challenge* to members' menus, and starts the hourly check for due challenges."""
+        """Adds *Challenge* to members' menus, and starts the hourly check for challenges that
+        nobody answered in time."""
         await super().cog_load()
         self.bot.tree.add_command(self._menu)
 

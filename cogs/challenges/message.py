@@ -179,9 +179,9 @@ def _button(of: Challenge, action: str, label: str, style: discord.ButtonStyle) 
 
 
 async def tell_channel(interaction: Interaction, asked: Challenge) -> Wish:
-    """Announce a challenge in its channel. Mention the challenged member if this member wants to be
-    mentioned. Return the member's setting for challenges, which says how the member wants to hear
-    of challenges. Raises TableErrors."""
+    """Announce a challenge in its channel. Mention the challenged member if that member's settings
+    ask for it. Return how the challenged member wants to hear of challenges, as their settings say.
+    Raises TableErrors."""
     bot: ShijoBot = interaction.client
     tables = bot.tables
     server = await tables.preferences.server(asked.guild_id)

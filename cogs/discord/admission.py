@@ -63,9 +63,9 @@ class Door:
         self._presses = Allowance(most, SECONDS, TooManyPresses)
 
     async def lets_in(self, interaction: Interaction) -> bool:
-        """Return whether an interaction is to be answered. If not, this method has already told the
-        member why. A blocked member is told so only once, and later presses get an answer without
-        any text."""
+        """Return whether an interaction is to be answered. If not, the member has already been told
+        why, unless another process answers, or the interaction only asks for suggestions. A blocked
+        member is told so only once. Later presses get an answer without any text."""
         bot = interaction.client
         if bot.draining:
             await tell_of_restart(interaction)
@@ -128,8 +128,9 @@ async def _is_in_time(interaction: Interaction) -> bool:
 
 
 async def _is_served(interaction: Interaction) -> bool:
-    """Return whether this process serves the member who pressed. The result is True if no other
-    process shares the shards, and False if another process serves the member.
+    """Return whether this process answers the member who pressed. The result is True if no other
+    process shares the shards, or if this process holds the leases of its shards. It is False if
+    another process has taken the shards over and answers the member.
 
     If the database doesn't answer, the process can't know this. Then tell the member that nothing
     was saved (unless the interaction only asks for suggestions), and return False."""
@@ -215,8 +216,9 @@ class Lateness:
 
 
 class Turns:
-    """Lets the presses of one member wait for each other: keeps the presses that are being
-    answered, and those that wait for their turn."""
+    """Lets only one press of each member be answered at a time. The member's other presses wait for
+    their turn. But an answer that takes longer than `ENOUGH` seconds no longer holds up the next
+    press."""
 
     def __init__(self) -> None:
         self._waiting: dict[int, deque[asyncio.Future[None]]] = {}
@@ -246,8 +248,8 @@ class Turns:
                 self._next(member_id)
 
     async def quiet(self, at_most: float) -> None:
-        """Wait until no press is running, but no longer than `at_most` seconds. Background work
-        calls this method so that presses are answered first."""
+        """Wait until no press is being answered, but no longer than `at_most` seconds. Background
+        work calls this method so that presses are answered first."""
         with suppress(TimeoutError):
             async with asyncio.timeout(at_most):
                 await self._quiet.wait()

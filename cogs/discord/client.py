@@ -93,11 +93,11 @@ class ShijoBot(commands.AutoShardedBot):
 
     Shards: if several processes share the shards, `sharing` starts the shards one by one. If
     `sharing` is None, this process runs all shards of its settings. `too_few` is the number of
-    shards which Discord refused as too small, or 0 if Discord refused none. `let_in` are the shards
-    whose servers are known by now. The functions in `heard_of_shard` are called with the number of
-    a shard when Discord has told its servers. The functions in `heard_message` are called with each
-    new message. They must not start a task for each message, because thousands of messages arrive
-    in a second."""
+    shards which Discord refused as too small, or 0 if Discord refused none. `let_in` are the
+    numbers of the shards for which Discord has already sent the list of servers. When this list
+    arrives for a shard, the functions in `heard_of_shard` are called with the shard's number. The
+    functions in `heard_message` are called with each new message. They must not start a task for
+    each message, because thousands of messages arrive in a second."""
 
     def __init__(
         self,
@@ -305,10 +305,10 @@ class ShijoBot(commands.AutoShardedBot):
         self._ending.start(self.close())
 
     async def close(self) -> None:
-        """Answer running presses, stop the timer, disconnect from Discord and close the store. The
-        store must be closed, because an open aiosqlite connection would keep the process alive. If
-        the bot is already being closed, wait until that has finished, because the caller may end
-        the process after this call."""
+        """Answer running presses, stop the timer, disconnect from Discord and close the service
+        with its database. The database must be closed, because an open aiosqlite connection would
+        keep the process alive. If the bot is already being closed, wait until that has finished,
+        because the caller may end the process after this call."""
         async with self._closing:
             await self._close()
 

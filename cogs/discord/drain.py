@@ -1,5 +1,5 @@
-"""The end of a process: before the connection to Discord is closed, the presses and commands that
-are being answered are finished."""
+"""Lets the presses and commands that are being answered finish, before a process that ends closes
+its connection to Discord."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Answers to errors in presses and commands; discord.py alone would only log them."""
+"""Answers a press or a command that failed with an error, so that the member is told. Without this
+module, discord.py would only log the error."""
 
 from __future__ import annotations
 
@@ -50,19 +51,19 @@ Delete = Callable[[], Awaitable[None]]
 
 
 class NotYourPanel(TableError):
-    """A member pressed a button in a hand message that was shown to another member."""
+    """Raised when a member presses a button in a hand message that isn't the member's own."""
 
     template = marked("That's someone else's hand. Press “My hand” at the table to see yours.")
 
 
 class NoTableHere(TableError):
-    """A command needs a table, but the channel has none."""
+    """Raised when a table of the channel is asked for, but the channel has no open table."""
 
     template = marked("There's no table here. `/play` opens one.")
 
 
 class NotAtATable(TableError):
-    """A member who sits at no table asked for their own hand."""
+    """Raised when a member who sits at no table asks for their hand."""
 
     template = marked(
         "You're not at any table on this server. Use `/play` to open one, or press “Join” in a "
@@ -71,8 +72,8 @@ class NotAtATable(TableError):
 
 
 class NotHere(TableError):
-    """A member used a command that works only where the bot is present. But the bot was never added
-    to this server or chat."""
+    """Raised when a member uses a command that works only where the bot is present, in a server or
+    chat to which the bot was never added."""
 
     template = marked(
         "I haven't been added here, so I can't do that. You can still use `/play`, "
@@ -81,19 +82,20 @@ class NotHere(TableError):
 
 
 class MayNotPost(TableError):
-    """The bot lacks permissions in a channel."""
+    """Raised when the bot lacks permissions that it needs for posting a table in this channel."""
 
     template = marked("I can't set up a table in this channel. I need more permissions: {missing}.")
 
 
 class MayNotChange(TableError):
-    """A member who may not manage the server asked for the server's settings."""
+    """Raised when a member does what needs the permission to manage the server (such as changing
+    the server's settings), but doesn't have this permission."""
 
     template = marked("Only people who can manage this server can change its settings.")
 
 
 class NoSettingsHere(TableError):
-    """`/settings` was used in direct messages."""
+    """Raised when a member uses `/settings`, or the setup of a server, in direct messages."""
 
     template = marked(
         "There are no server settings in direct messages. Your own settings are in `/me`."
@@ -101,13 +103,13 @@ class NoSettingsHere(TableError):
 
 
 class NoBoardHere(TableError):
-    """A leaderboard was asked for in direct messages."""
+    """Raised when a member asks for a leaderboard in direct messages."""
 
     template = marked("There's no leaderboard in direct messages. Games here are just practice.")
 
 
 class CantPostThere(TableError):
-    """The bot may not post in the chosen channel."""
+    """Raised when the bot may not post in the chosen channel."""
 
     template = marked(
         "I can't post in that channel. I need the *View Channel* and *Send Messages* "
@@ -116,7 +118,8 @@ class CantPostThere(TableError):
 
 
 class NotUnderstood(TableError):
-    """The input makes no sense: it was not among the choices offered, or isn't a number."""
+    """Raised when the input makes no sense: it was not among the choices offered, or isn't a
+    number."""
 
     template = marked(
         "I didn't understand that. Please pick again, or use `/hand` to bring the table back."
@@ -124,20 +127,21 @@ class NotUnderstood(TableError):
 
 
 class CameTooLate(TableError):
-    """Discord delivered a press or a command late, when it had already told the member that the
-    press or command failed."""
+    """Raised when a press or a command reaches the bot too late. Discord has then already told the
+    member that it failed."""
 
     template = marked("That took too long to reach me, so nothing happened. Please try again.")
 
 
 class OlderShijo(TableError):
-    """A member pressed a component that this version does not know."""
+    """Raised when a member presses a component that this version does not know."""
 
     template = marked("This button is from an older version. `/hand` brings the table back.")
 
 
 class OlderCommand(TableError):
-    """A member used a command that this version does not have, or has with other options."""
+    """Raised when a member uses a command that this version does not have, or has with other
+    options."""
 
     template = marked("This command is from an older version. Type `/` to see the current ones.")
 

@@ -138,8 +138,9 @@ def catalogue_of(language: str) -> NullTranslations:
     """Return the translations into this language, one of `LANGUAGES`. The files are read when the
     function is called for the first time with this language.
 
-    A plug-in's sentence is looked up in the plug-in's own catalogue first. Every sentence is looked
-    up in the bot's catalogue and then in the catalogues of all plug-ins."""
+    A plug-in's own sentence is looked up first in the plug-in's catalogue, then in the bot's
+    catalogue, and then in the catalogues of the other plug-ins. Any other sentence is looked up in
+    the bot's catalogue, and then in those of all plug-ins."""
     if language == SOURCE:
         return ENGLISH
     ours = gettext.translation(DOMAIN, FOLDER, [language])

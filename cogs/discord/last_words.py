@@ -1,5 +1,5 @@
-"""Marks answers to presses that are sent even if another process may have taken over the member's
-server. That other process may have answered the press, too."""
+"""Lets a process answer a press even if another process may have taken over the member's server.
+The other process may then have answered the same press, too."""
 
 from __future__ import annotations
 

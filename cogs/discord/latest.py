@@ -1,5 +1,5 @@
-"""Brings a message, or another thing with a key, up to date after changes. Only one task at a time
-works on each thing. This task always shows the newest state of the thing."""
+"""Shows things such as messages again after they have changed. Each thing is named by a key. For
+each thing only one task runs at a time, and this task always shows the newest state."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ class Latest(Generic[Key]):
     each key, only one task at a time calls `show`. A change during a call leads to one more call.
     After a call that failed, `show` isn't called again until the next change.
 
-    After each call, `show` isn't called with the same key for `rest` seconds. A change in this time
-    is shown at its end. `what` describes the things in the log."""
+    After each call there is a pause of `rest` seconds, in which `show` isn't called with the same
+    key. A change during the pause is shown when the pause is over. `what` is how the log calls
+    these things."""
 
     def __init__(
         self,

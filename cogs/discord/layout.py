@@ -1,5 +1,5 @@
-"""Messages of Components V2 within Discord's limits. discord.py keeps none of these messages in
-memory.
+"""Builds messages of Discord's kind Components V2, within Discord's limits. discord.py doesn't
+store these messages in memory.
 
 In a server whose members read several languages, public buttons have symbols in front of their
 labels (cogs.discord.languages decides which servers these are)."""

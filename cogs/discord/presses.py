@@ -134,8 +134,8 @@ def number_of(text: str) -> int:
 
 
 def is_text(text: object) -> bool:
-    """Return whether `text` can be stored and sent. A value that isn't a string can't, nor can a
-    string with a NUL or with half of a surrogate pair."""
+    """Return whether `text` can be stored and sent. It must be a string, without a NUL character
+    and without half of a surrogate pair."""
     return isinstance(text, str) and not UNSENDABLE.search(text)
 
 

@@ -32,8 +32,8 @@ REFUSALS: Final = {
 
 
 class MayNotGive(TableError):
-    """A member chose a role that they could not give to anybody themselves, so the bot must not
-    give it for them."""
+    """Raised when a member chooses a role that they could not give to anybody themselves. The bot
+    must not give it for them."""
 
     template = marked(
         "You need the *Manage Roles* permission, and you can only choose roles below "

@@ -44,7 +44,7 @@ and starts again."""
 
 
 class ServedElsewhere(aiohttp.ClientConnectionError):
-    """A request to Discord was stopped, because another process may serve these servers."""
+    """Raised in place of a request to Discord when another process may serve these servers."""
 
 
 class SharedBot(Protocol):
@@ -109,9 +109,10 @@ class Sharing:
 
     def may_tell(self, event: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
         """Return whether an event may be passed on to the cogs now. Presses, commands and new
-        messages are always passed on, and all events are while this process certainly holds the
-        leases of its shards. Otherwise keep the event for later and return False. If the leases are
-        lost, another process handles the event. If too many events are kept, give up the leases."""
+        messages are always passed on. All other events are passed on only while it is certain that
+        this process holds the leases of its shards. Otherwise keep the event for later and return
+        False. If the leases are lost, another process handles the event. If too many events are
+        kept, give up the leases."""
         if event in AT_ONCE or self._leases.hold():
             return True
         if len(self._waiting) < MOST_WAITING:

@@ -25,7 +25,7 @@ A_WEEK: Final = 10080
 
 
 class ThreadLocked(TableError):
-    """The thread is archived, and only moderators can unarchive it."""
+    """Raised when a thread is archived and only moderators can unarchive it."""
 
     template = marked(
         "A moderator has locked this thread, so I can't show anything here. Your table is saved."

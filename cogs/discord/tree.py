@@ -76,8 +76,8 @@ INVALID_BODY: Final = 50035
 
 
 class MovedCommand(TableError):
-    """A member used a command that only an older version had. The error's template is one of the
-    sentences in `MOVED`, which say what replaces the command."""
+    """Raised when a member uses a command that only an older version had. The error's template is
+    one of the sentences in `MOVED`, which say what replaces the command."""
 
 
 class SpeakingTree(app_commands.CommandTree[Any]):

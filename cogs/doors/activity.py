@@ -123,14 +123,14 @@ class Brake:
 
 
 class DiscordSilent(TableError):
-    """Discord doesn't answer now who a member is or where they are."""
+    """Raised when Discord doesn't answer who a member is or where they are."""
 
     template = marked("Discord isn't answering me right now. Please try again in a minute.")
 
 
 class NotInActivity(TableError):
-    """The member is not in the Activity instance that the member's page names, or there is no such
-    instance."""
+    """Raised when the member is not in the Activity instance that the member's page names, or when
+    there is no such instance."""
 
     template = marked("Discord says you've left this Activity. Close it and open it again.")
 

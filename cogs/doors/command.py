@@ -28,8 +28,8 @@ log = logging.getLogger(__name__)
 
 
 class NoBoard(TableError):
-    """A member pressed a button that opens a table in a browser. But at present the settings have
-    no public address for the board."""
+    """Raised when a member wants to open a table in a browser, but the settings have no public
+    address for the board."""
 
     template = marked(
         "I can't open tables in a browser right now. Press “My hand” to see your cards."
@@ -37,7 +37,8 @@ class NoBoard(TableError):
 
 
 class BoardLinks(ShijoCog):
-    """Opens boards: as the Activity if the bot's owner has enabled it, otherwise by a link."""
+    """A cog that opens boards: as the Activity if the bot's owner has enabled it, otherwise by a
+    link."""
 
     async def cog_load(self) -> None:
         """Make this cog answer the Entry Point command, which starts the Activity, if Activities
@@ -109,8 +110,8 @@ class BoardLinks(ShijoCog):
         private link in the answer. `sight` says what the board shows, such as a table or a replay.
         Raises NoBoard if the settings have no public address.
 
-        The link is stored before the Activity is launched. The Activity's page then uses the
-        member's id to find the link, and with it what to show."""
+        The link is stored before the Activity is launched. The Activity's page then finds the link
+        by the member's id, and the link says what to show."""
         web = self.bot.settings.web
         if not web.public_url:
             raise NoBoard

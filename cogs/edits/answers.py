@@ -80,9 +80,9 @@ async def _got_through(interaction: Interaction) -> int | None:
 
 
 async def finished(interaction: Interaction, draw: Callable[[], Awaitable[Drawn]]) -> None:
-    """Replace the answer that only said that the bot is working by the message that `draw` makes.
-    If the connection was cut, draw and send the message again, because sending it twice does no
-    harm. Raises the last error if all tries fail."""
+    """Replace the answer “the bot is working” by the message that `draw` makes. If the connection
+    was cut, draw and send the message again, because sending it twice does no harm. Raises the last
+    error if all tries fail."""
     for pause in (*AGAIN, None):
         drawn = await draw()
         try:

@@ -1,10 +1,10 @@
-"""The queue of edits. Only one request at a time is made for each message, and it sends the newest
-state.
+"""The queue of edits. Only one request at a time is made for each message, and the request sends
+the newest state.
 
-Even if a message changes many times during a request or while it waits, only one more request
-follows. Edits of public messages wait while the budget of requests is short. Temporary failures are
-retried soon. A message that the bot may not edit is tried again after a pause, and at once when
-permissions may have changed."""
+A message may change many times while its request runs or waits. Then only one more request follows.
+Edits of public messages wait while the budget of requests is short. Temporary failures are retried
+soon. A message that the bot may not edit is tried again after a pause, and at once when permissions
+may have changed."""
 
 from __future__ import annotations
 

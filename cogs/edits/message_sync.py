@@ -36,8 +36,8 @@ class MessageSync:
     """Edits the messages of tables after changes.
 
     Three functions make the messages: `public` makes a table's public message, `in_words` makes the
-    public message without its picture, and `private` makes the hand message of a panel's member.
-    `boards` knows who has which table open in a browser."""
+    public message without its picture, and `private` makes a hand message from its record (the
+    panel). `boards` knows who has which table open in a browser."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class MessageSync:
 
     def _show(self, table: Table) -> None:
         """Edit the table's message and its open hands, so that they show this state of the table.
-        This state may have waited. If a newer state was asked for in the meantime, do nothing."""
+        Do nothing if an edit to a newer state was already asked for."""
         message = self.messages.of(table.id)
         newest = table if message.wanted is None else message.wanted
         if self.queue.closed or newest.version > table.version:

@@ -172,8 +172,8 @@ class Posts:
 
 
 class OpenHands:
-    """Edits the open hand messages of members. `private` makes the hand message of a panel's
-    member. If a member who only watches has such a message open, the functions in `watched` are
+    """Edits the open hand messages of members. `private` makes a hand message from its record (the
+    panel). If a member who only watches has such a message open, the functions in `watched` are
     called with the table after each change."""
 
     def __init__(

@@ -1,6 +1,6 @@
-"""Game nights on Discord: the event, the message an hour before the night, and the tables at the
-beginning of the night. The database records what was done, so that a restart neither loses nor
-repeats anything."""
+"""Does what is due for game nights on Discord: makes the scheduled event, posts a message an hour
+before the night, and opens the tables when the night begins. The database records what was done, so
+that a restart neither loses nor repeats anything."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ log = logging.getLogger(__name__)
 
 
 class GameNights(UpkeepCog):
-    """Checks, every quarter of an hour, what is due for the game nights of this process's
-    servers."""
+    """A cog that checks, every quarter of an hour, what is due for the game nights of this
+    process's servers."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)

@@ -39,8 +39,8 @@ Channel = discord.abc.GuildChannel
 
 
 class EveningUpkeep(UpkeepCog):
-    """Checks every minute, in servers where a game has ended lately, whether the evening is
-    over."""
+    """A cog that checks every minute, in servers where a game has ended lately, whether the evening
+    is over."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
@@ -169,7 +169,8 @@ def _place(guild: discord.Guild, evening: Evening) -> Channel | None:
 def _may_be_told(guild: discord.Guild, channel_id: int, place: Channel) -> bool:
     """Return whether a game in the channel `channel_id` may be mentioned in the channel `place`. It
     may if both channels are the same, or if every member of the server can see the game's channel.
-    The parent channel counts for a thread. Games of private threads may never be mentioned."""
+    For a game in a thread, the channel to which the thread belongs decides. Games of private
+    threads may never be mentioned."""
     channel = _channel(guild, channel_id)
     if channel is None:
         return False

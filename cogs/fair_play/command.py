@@ -29,9 +29,9 @@ class FairPlay(ShijoCog):
 
     @on_press(IN_FAIR_PLAY)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answer a press in one of three cases. A moderator chooses a pair with unusual results, an
-        appeal or a page. A member asks for their own removals, or appeals. A moderator turns an
-        appeal down."""
+        """Answer a press about fair play. A moderator can choose a pair of players, an appeal or a
+        page, or turn an appeal down. Any member can ask for the list of their own removals, or
+        appeal against one of them."""
         action, detail = match["action"], match["detail"] or ""
         if action == "appeal":
             view = await self._appealed(interaction, detail)

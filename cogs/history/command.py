@@ -48,7 +48,7 @@ CHANNEL: Final = "c"
 
 
 class Archive(ShijoCog):
-    """Lists finished games."""
+    """A cog that lists finished games."""
 
     @app_commands.command(
         name=locale_str("history"),
@@ -98,9 +98,10 @@ class Archive(ShijoCog):
     async def _page(
         self, interaction: Interaction, of: str, whose: int, page: int, *, everyone: bool = False
     ) -> ui.LayoutView:
-        """Return a page of finished games of the member or the channel (`of`) with the id `whose`.
-        The page has only games in channels that the asking member may see. With `everyone`, the
-        page has only games in channels that everyone here may see."""
+        """Return a page of finished games. `of` says whether `whose` is the id of a member or of a
+        channel, and the games are that member's or that channel's. The page has only games in
+        channels that the asking member may see. With `everyone`, the page has only games in
+        channels that everyone here may see."""
         found = await self.bot.service.history.history(
             scope(interaction),
             member_id=whose if of == MEMBER else None,
@@ -140,8 +141,9 @@ class Archive(ShijoCog):
 def history_message(
     history: History, of: str, whose: int, ways: Sequence[Item] = ()
 ) -> ui.LayoutView:
-    """Return the message with a page of finished games: those of the member or the channel (`of`)
-    with the id `whose`. The buttons in `ways` are added below."""
+    """Return the message with a page of finished games. `of` says whether `whose` is the id of a
+    member or of a channel, and the games are that member's or that channel's. The buttons in `ways`
+    are added below."""
     head = _("<@{id}>'s games", id=whose) if of == MEMBER else _("Games in <#{id}>", id=whose)
     lines = [_played(past) for past in history.games]
     blocks: list[Block] = [

@@ -61,7 +61,7 @@ GAME: Final = re.compile(r"([A-Za-z0-9_-]{1,32}):([0-9]{1,9})")
 
 
 class Replays(ShijoCog):
-    """Replays finished games, and checks their shuffles."""
+    """A cog that replays finished games, and checks their shuffles."""
 
     async def show(self, interaction: Interaction, game: str, step: int = 0) -> None:
         """Answer with the replay of a finished game at a step (0: the beginning, after the deal).

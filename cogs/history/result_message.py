@@ -1,5 +1,5 @@
-"""The result of a finished game for a member who asks for it, whatever state its table is in
-now."""
+"""Makes the result of a finished game again for a member who asks for it. The table may be in any
+state by now."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ TOLD: Final = 10
 
 
 class Annulments(ShijoCog):
-    """Lets moderators annul games."""
+    """A cog that lets moderators annul games."""
 
     @on_press(ASK_TO_ANNUL)
     async def asked(self, interaction: Interaction, match: re.Match[str]) -> None:

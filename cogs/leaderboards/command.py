@@ -33,7 +33,7 @@ from cogs.words import _
 
 
 class Leaderboard(ShijoCog):
-    """Shows the server's leaderboards."""
+    """A cog that shows the server's leaderboards."""
 
     @app_commands.command(
         name=locale_str("leaderboard"), description=locale_str("See who plays best on this server")

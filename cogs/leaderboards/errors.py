@@ -7,13 +7,14 @@ from cogs.words import marked
 
 
 class NoSuchSeason(TableError):
-    """No game was played in the named season, or no season has this name."""
+    """Raised when a member asks for a season that this server doesn't have, such as one in which no
+    game was finished."""
 
     template = marked("Nobody finished a game here that season. Pick another season from the list.")
 
 
 class NoSuchOrder(TableError):
-    """The game's leaderboards can't be sorted in the order that was asked for."""
+    """Raised when a member asks for an order in which this game's leaderboards can't be sorted."""
 
     template = marked(
         "You can't sort the {game} leaderboard by that. Pick an option from the list."
@@ -21,24 +22,26 @@ class NoSuchOrder(TableError):
 
 
 class NothingPlayed(TableError):
-    """The member has finished no game on this server."""
+    """Raised when a profile has nothing to show, because its member has finished no game on this
+    server."""
 
     template = marked("{name} hasn't finished a game on this server yet.")
 
 
 class NothingPlayedByYou(TableError):
-    """The member who asks has finished no game on this server."""
+    """Raised when the asking member's own profile has nothing to show, because the member has
+    finished no game on this server."""
 
     template = marked("You haven't finished a game on this server yet. `/play` starts one.")
 
 
 class Hidden(TableError):
-    """The member hides their numbers from others."""
+    """Raised when a member's profile would be shown to others, but the member keeps it private."""
 
     template = marked("{name} keeps their stats private.")
 
 
 class ModeratorsOnly(TableError):
-    """Only a moderator may do this."""
+    """Raised when a member who is no moderator does what only moderators may do."""
 
     template = marked("You need the *Manage Messages* or *Manage Server* permission for that.")

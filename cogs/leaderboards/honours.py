@@ -1,5 +1,6 @@
-"""Announces walk-off Deegans, a rare feat in a game, in a separate message. All other feats are
-shown only in the table's message."""
+"""Announces walk-off Deegans in a separate message. A walk-off Deegan is a rare way to win Dritzak:
+the last card was face down, and so was the ten played right before it. All other feats are shown
+only in the table's message."""
 
 from __future__ import annotations
 
@@ -111,8 +112,8 @@ class Honours(ShijoCog):
 
 def announcement(table: Table, deed: Deed) -> ui.LayoutView:
     """Return the message that announces a deed (a feat of a member in a game). The text depends on
-    the deed's degree, a number that grows with the size of the feat. The higher the degree, the
-    grander the text."""
+    the deed's degree, a number that grows with the size of the feat. A higher degree gets stronger
+    words of praise."""
     degrees = ACCLAIM[deed.name]
     acclaim = degrees[min(deed.degree, len(degrees)) - 1]
     names = Names(tuple(seat.name for seat in table.seats))

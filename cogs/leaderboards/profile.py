@@ -26,7 +26,7 @@ from cogs.words.names import name_of
 
 
 class Profiles(ShijoCog):
-    """Shows members' profiles."""
+    """A cog that shows members' profiles."""
 
     @app_commands.command(
         name=locale_str("profile"),

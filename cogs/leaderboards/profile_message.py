@@ -61,9 +61,9 @@ missing."""
 
 @dataclass(frozen=True, slots=True)
 class Besides:
-    """The other parts of a member's profile, besides games at tables: their badges (`shelf`), their
-    streak with the deal of the day (`dealt`), how many of their guesses were right (`guessed`), and
-    their ratings in `duplicates` and in `teams`, by game."""
+    """What a profile shows besides the numbers of games at tables: the member's badges (`shelf`),
+    their streak with the deal of the day (`dealt`), how many of their guesses were right
+    (`guessed`), and their ratings in `duplicates` and in `teams`, by game."""
 
     shelf: Sequence[Earned]
     dealt: int

@@ -50,7 +50,7 @@ GOLD: Final = discord.Colour(0xE0B021)
 
 
 class Seasons(HourlyCog):
-    """Lets a server choose its seasons, and posts the podiums of the seasons."""
+    """A cog that lets a server choose its seasons, and posts the podiums of the seasons."""
 
     after = datetime.timedelta(minutes=1)
     """The delay after each full hour, when podiums are looked for: at midnight that of the season

@@ -33,7 +33,7 @@ Failed = dict[TitleRole, Refusal]
 
 
 class TitleRoles(HourlyCog):
-    """Gives and takes the roles for titles."""
+    """A cog that gives and takes the roles for titles."""
 
     after = datetime.timedelta(minutes=1)
     """The delay after each full hour: seasons end at midnight (UTC)."""

@@ -22,8 +22,8 @@ takes three."""
 
 
 def offered() -> list[Title]:
-    """Return at most `SHOWN` titles for which a server can choose a role. If there are more,
-    champions' titles of the last games are left out."""
+    """Return the titles for which a server can choose a role, `SHOWN` at most. If there are more
+    titles, the titles of champions are the first to be left out."""
     *of_games, of_solvers = all_titles()
     of_games.sort(key=lambda title: (title.kind is TitleKind.CHAMPION, not title.game))
     return [*of_games[: SHOWN - 1], of_solvers]

@@ -27,7 +27,7 @@ from games.teaching import LessonStage, NoSuchLesson, lesson_of, stage
 
 
 class Lessons(ShijoCog):
-    """Teaches games, in private."""
+    """A cog that teaches games, in private."""
 
     @offering_games
     @app_commands.command(

@@ -1,15 +1,15 @@
-"""The catalogues as translators edit them, brought up to date with the code.
+"""Brings the catalogues, in the form that translators edit, up to date with the sentences in the
+code.
 
-Babel reads the Python files and finds every sentence inside a marker, one of `KEYWORDS`. Names of
-files, functions and classes have no meaning here. Sentences that no longer exist are removed, new
-ones are added without a translation, and the compiled files are written again. The command is
-`python -m cogs.locale`.
+Babel reads the Python files and finds every sentence inside a marker, one of `KEYWORDS`. It looks
+only at the marker's name, not at the file, function or class around it. Sentences that no longer
+exist are removed, new ones are added without a translation, and the compiled files are written
+again. The command is `python -m cogs.locale`.
 
 Babel reads tokens. It skips a marker inside an f-string or deep inside another marker, and an
 argument that is not a literal. If an argument consists of several literals, Babel reads only the
 first one. `unread` finds such markers, because their sentences would never be offered for
-translation.
-"""
+translation."""
 
 from __future__ import annotations
 

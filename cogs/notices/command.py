@@ -1,4 +1,4 @@
-"""Let a member choose the games for which they get pings about new tables, and their quiet
+"""Lets a member choose the games for which they get pings about new tables, and their quiet
 hours."""
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ value from here."""
 
 
 class NoticeChoices(ShijoCog):
-    """Shows and changes which pings for new tables a member gets."""
+    """A cog that shows and changes which pings for new tables a member gets."""
 
     @on_press(IN_NOTIFY)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:

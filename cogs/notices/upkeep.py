@@ -30,7 +30,7 @@ table that was opened by mistake is closed by then."""
 
 
 class Announcements(ShijoCog):
-    """Mentions members who want to be told of new tables."""
+    """A cog that mentions members who want to be told of new tables."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)

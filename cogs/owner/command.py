@@ -1,5 +1,5 @@
-"""`/owner`, the commands of the bot's owner: to block members and servers, to show a notice on all
-tables, to end the process, and to see statistics.
+"""`/owner`, the commands of the bot's owner. The owner can block members and servers, show a notice
+on all tables, end the process, and see statistics.
 
 The command exists only in the server that the settings name. Without that setting it doesn't
 exist."""
@@ -38,7 +38,7 @@ class NotTheOwner(TableError):
 
 
 class OwnerCommands(ShijoCog):
-    """Carries out the owner's commands."""
+    """A cog that carries out the owner's commands."""
 
     owner = app_commands.Group(
         name=locale_str("owner"),
@@ -175,8 +175,9 @@ class OwnerCommands(ShijoCog):
 
 
 async def is_owner(bot: ShijoBot, member_id: int) -> bool:
-    """Return whether a member owns the bot. The owners are named in the settings, or they are the
-    owner or team members of the application. Discord is asked once for the latter."""
+    """Return whether a member owns the bot. The settings can name owners. The owner of the bot's
+    application on Discord is an owner too. If the application belongs to a team, the team's admins
+    and developers are. Discord is asked about the application only once."""
     if member_id in bot.settings.owner.members:
         return True
     # It looks at nothing but the id.

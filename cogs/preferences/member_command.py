@@ -33,7 +33,7 @@ LARGEST: Final = 8_000_000
 
 
 class MemberChoices(ShijoCog):
-    """Shows and changes a member's own settings."""
+    """A cog that shows and changes a member's own settings."""
 
     @app_commands.command(
         name=locale_str("me"),

@@ -1,4 +1,5 @@
-"""The panels of `/me`: the member's choices, and the data that is stored about them."""
+"""The panels of `/me`. One has the member's choices. The other tells which data is stored about
+members."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ from games.players import LEVELS
 
 
 class ServerChoices(ShijoCog):
-    """Shows and changes a server's settings."""
+    """A cog that shows and changes a server's settings."""
 
     @app_commands.command(
         name=locale_str("settings"), description=locale_str("Change how Shijo works on this server")

@@ -29,7 +29,8 @@ HERE: Final = "here"
 
 
 class SetUp(ShijoCog):
-    """Leads a member who may manage the server through the first settings of this server."""
+    """A cog that leads a member who may manage the server through the first settings of this
+    server."""
 
     @on_press(IN_SETUP)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:

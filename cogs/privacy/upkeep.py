@@ -16,8 +16,8 @@ from cogs.table.upkeep import sync_of
 
 
 class Servers(ShijoCog):
-    """Stops the deadlines of a server's tables when the bot is removed from that server, and starts
-    them again when the bot comes back."""
+    """A cog that stops the deadlines of a server's tables when the bot is removed from that server,
+    and starts them again when the bot comes back."""
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:

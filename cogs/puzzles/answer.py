@@ -51,8 +51,8 @@ def _hint(puzzle: Puzzle, given: Given, words: GameWords) -> str:
     the best move, if there are several kinds. The next hint depends on the best move. If this move
     uses no card, the hint says so. If the answers differ only in the order of their cards, the hint
     is the place of a card. If the card to play is a joker, the hint names the joker. Otherwise the
-    hint is the suit of the card to play. If only one suit is left, the hint says whether that card
-    is higher than the card tried last."""
+    hint is the suit of the card to play. If all cards left to choose have this suit, the hint says
+    instead whether the card to play is higher or lower than the card tried last."""
     best = Move.parse(puzzle.best)
     kinds = {move.verb for move in choices(puzzle)}
     if len(kinds) > 1 and len(given.moves) == 1:
@@ -78,7 +78,7 @@ def _own_card(move: Move) -> str:
 
 # Translators: A hint after a wrong answer to a puzzle.
 def _height(puzzle: Puzzle, given: Given, best: Move) -> str:
-    """Return a hint that says whether the best card is higher or lower than the card tried last.
+    """Return a hint that says whether the card to play is higher or lower than the card tried last.
     The hint is empty unless all cards left to choose have the suit of the card tried last. It is
     also empty if it would be the first hint and only one answer would be left."""
     tried, own = Move.parse(given.moves[-1]), _own_card(best)

@@ -36,7 +36,7 @@ ARCHIVED: Final = 10
 
 
 class DailyPuzzles(HourlyCog):
-    """Shows the puzzle of the day, takes answers, and posts the puzzle."""
+    """A cog that shows the puzzle of the day, takes answers, and posts the puzzle."""
 
     after = datetime.timedelta(seconds=30)
     """The delay after each full hour until the puzzles that are due are posted."""

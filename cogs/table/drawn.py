@@ -237,7 +237,7 @@ def pocket_message(
 ) -> ui.LayoutView:
     """Return the message of a running game that a member plays alone in a place without the bot (a
     table in their pocket). The message joins the hand message with the content of the table's
-    public message. The buttons `beside` are no moves."""
+    public message. `beside` are further buttons, which play no move."""
     view, words, names = look.view, look.words, look.names
     head = f"## {escaped(title_of(table))}"
     offered = offer(view, words, partial_move)

@@ -24,7 +24,7 @@ ACTIONS: Final = frozenset({"resign", "resign-yes", "more", "remove", "close", "
 
 
 class Leaving(TableCog):
-    """Handles members who leave a table, and votes about members who don't come back."""
+    """A cog that handles members who leave a table, and votes about members who don't come back."""
 
     @on_press(PICK_MORE)
     async def picked(self, interaction: Interaction, _match: re.Match[str]) -> None:
@@ -49,8 +49,8 @@ class Leaving(TableCog):
         await interaction.response.send_message(view=view, ephemeral=True)
 
     async def act(self, interaction: Interaction, table: Table, action: str, detail: str) -> None:
-        """Carry out `action`, the press of one of the buttons in `ACTIONS`, such as `resign` or
-        `close`. Raises TableErrors."""
+        """Carry out `action`, which a button in `ACTIONS` asks for, such as `resign` or `close`.
+        `detail` is the last part of the button's custom id. Raises TableErrors."""
         match action:
             case "resign":
                 loses = await self.bot.tables.resigning_is_a_loss(table.id, interaction.user.id)

@@ -29,7 +29,8 @@ log = logging.getLogger(__name__)
 
 
 class Mentions(ShijoCog):
-    """Mentions members whose time is half over, and deletes the mention after their move."""
+    """A cog that mentions members whose time is half over, and deletes the mention after their
+    move."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)

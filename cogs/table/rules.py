@@ -181,9 +181,10 @@ def _games() -> list[str]:
 
 
 def rules_message(name: str, table: Table | None = None) -> ui.LayoutView:
-    """Return the message with the rules of a game. With a `table` of this game, it has the rules in
-    about ten lines for the table's options, the differences from the table's preset, and the
-    presets. Otherwise it has the rules with the usual options, and the presets."""
+    """Return the message with the rules of a game. With a `table` of this game, the message has the
+    rules for the table's options in about ten lines. Below them are the options that differ from
+    the table's preset, and then a list of the game's presets. Otherwise it has the rules with the
+    usual options, and the list of presets."""
     if table is None or table.game != name:
         return message(_explained(name))
     kind = games.load(name)

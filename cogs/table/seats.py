@@ -22,7 +22,7 @@ from cogs.words import _
 
 
 class Seats(TableCog):
-    """Answers presses on a table's public message, and posts that message again."""
+    """A cog that answers presses on a table's public message, and posts that message again."""
 
     async def bring(self, interaction: Interaction, table: Table) -> None:
         """Answer a press with the table's message, posted again. The old message is deleted unless

@@ -95,7 +95,7 @@ class TableUpkeep(ShijoCog):
             )
 
     async def post_again(self, table_id: str) -> None:
-        """Post a table's message again after it was deleted, unless the table has ended."""
+        """Post a table's message again after it was deleted, unless the table is closed."""
         table = await self.bot.tables.where.message_gone(table_id)
         if table.phase in OPEN:
             self.sync.post_again(table)

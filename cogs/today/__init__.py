@@ -1,2 +1,2 @@
-"""The deal of the day on Discord. Every member plays the same deal alone against bot players, and
-their results are compared."""
+"""The deal of the day on Discord. Every member plays the same deal alone against bot players. A
+list then shows the members' results, with the best one first."""

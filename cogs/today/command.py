@@ -49,8 +49,9 @@ PUZZLE: Final = {
 
 
 class Today(HourlyCog):
-    """Deals the day's cards to each member alone, and shows the result. If the member plays the
-    deal on a board (the page in a browser), the deal's open message on Discord is updated too."""
+    """A cog that deals the day's cards to each member alone, and shows the result. If the member
+    plays the deal on a board (the page in a browser), the deal's open message on Discord is updated
+    too."""
 
     after = timedelta(seconds=10)
     """The delay after each full hour until the deals that are due are sealed (their hashes

@@ -1,6 +1,6 @@
 """The message of a duplicate (two members play the same deals, each against bot players) in its
-channel. The message shows the players and their progress, and at the end the winner and the
-difference.
+channel. While the duplicate is being played, the message shows the players and their progress. At
+the end it shows the winner, the points of both members, and the results of the deals.
 
 Until the duplicate is over, no result of a deal is shown, because the other member plays the same
 cards."""

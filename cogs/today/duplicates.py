@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 
 class DuplicatesUpkeep(HourlyCog):
-    """Shows each duplicate in its channel, with one message from beginning to end."""
+    """A cog that shows each duplicate in its channel, with one message from beginning to end."""
 
     after = timedelta(seconds=40)
     """The delay after each full hour until the search for duplicates whose time is over."""

@@ -88,7 +88,8 @@ def playing(
     """Return the message of a deal that a member plays alone: the `head`, the table and the hand, a
     line about the last press (`notice`), and the moves. If the moves don't fit, only the moves of
     this `page` (from 0) are shown. `partial_move` is the move that the member has begun. `item`
-    gives the buttons of moves their custom ids. The buttons `beside` are no moves."""
+    gives the buttons of moves their custom ids. `beside` are further buttons, which play no
+    move."""
     pressable: list[Block] = []
     if look is not None:
         offered = offer(look.view, look.words, partial_move)

@@ -1,6 +1,6 @@
-"""Keeps a message in a channel up to date. The message is edited where it is. If a process ended
-before storing the message's id, the message is looked for in the channel. If it was deleted, it is
-posted again."""
+"""Keeps a message in a channel up to date. The message is edited where it is. If its id isn't
+stored, because a process ended too early, the message is looked for in the channel. If the message
+was deleted, it is posted again."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ async def keep_posted(
     draw: Callable[[], Awaitable[ui.LayoutView]],
 ) -> int:
     """Show the message that `draw` makes in place of the message `message_id`. If that message was
-    deleted, post a new message. If `message_id` is None, look for the message among the channel's
-    last ones: it has a custom id for which `is_its` returns True. If there is none, post a new
+    deleted, post a new message. If `message_id` is None, look among the channel's last messages for
+    the bot's message with a custom id for which `is_its` returns True. If there is none, post a new
     message. Return the id of the message that is shown now. The server `guild_id` decides the
     language. Raises discord.HTTPException and the errors of `draw`."""
     if message_id is None and bot.user is not None:

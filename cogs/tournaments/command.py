@@ -43,7 +43,8 @@ WHICH: Final = re.compile(r"([0-9]{1,2})-([0-9]{1,2})(?:-([a-z]+))?")
 
 
 class TournamentCommands(ShijoCog):
-    """Carries out the commands and presses of members and moderators about tournaments."""
+    """A cog that carries out the commands and presses of members and moderators about
+    tournaments."""
 
     tournament = app_commands.Group(
         name=locale_str("tournament"),

@@ -84,8 +84,8 @@ def won_line(tournament: Tournament) -> str:
 
 
 def _placed(tournament: Tournament) -> list[Placed]:
-    """Return the entrants who have points and have not left the tournament. Each entrant has the
-    place among these entrants."""
+    """Return the entrants who have points and have not left the tournament. Their places are
+    counted anew, among these entrants only."""
     seeds = tournament.seeded
     stayed = [
         each for each in standings(tournament) if each.points and not tournament.is_out(each.seed)

@@ -1,5 +1,5 @@
-"""The moderators' tools for a tournament: start it, decide a fixture, and call the tournament
-off."""
+"""The moderators' tools for a tournament. With them a moderator can start the tournament, decide a
+fixture, or call the tournament off."""
 
 from __future__ import annotations
 

@@ -45,8 +45,8 @@ PAUSE: Final = 6.0
 
 
 class TournamentUpkeep(HourlyCog):
-    """Shows changes of tournaments on Discord. Each tournament has one task at a time. Changes
-    during a task are shown by the next task."""
+    """A cog that shows changes of tournaments on Discord. Each tournament has one task at a time.
+    Changes during a task are shown by the next task."""
 
     after = timedelta(minutes=2)
     """The delay after each full hour until work that Discord or the database refused is tried
@@ -82,8 +82,8 @@ class TournamentUpkeep(HourlyCog):
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        """Try again to post the tables of tournaments in this server, because a role was changed,
-        perhaps the bot's permissions."""
+        """Try again to post the tables of tournaments in this server. The permissions of a role
+        were changed, so the bot may be allowed to post now."""
         if before.permissions != after.permissions:
             await self._post_again(after.guild)
 
@@ -91,8 +91,8 @@ class TournamentUpkeep(HourlyCog):
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        """Try again to post the tables of tournaments in this server, because a channel was
-        changed, perhaps the bot's permissions there."""
+        """Try again to post the tables of tournaments in this server. The permissions of a channel
+        were changed, so the bot may be allowed to post there now."""
         if before.overwrites != after.overwrites:
             await self._post_again(after.guild)
 

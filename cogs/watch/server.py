@@ -38,9 +38,9 @@ class MetricsPort:
 
     @web.middleware
     async def _for_own_host(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse a request for another host name. Otherwise a foreign page, in a browser on this
-        machine, could reach this port. The page only needs a host name that resolves to this
-        machine."""
+        """Refuse a request whose host name isn't this machine's own. Otherwise a foreign web page
+        in a browser on this machine could read from this port. For this, the page needs only a host
+        name that resolves to this machine."""
         if not _is_own(request.url.host or "", self._settings.host):
             raise web.HTTPMisdirectedRequest
         return await handler(request)
@@ -73,9 +73,9 @@ class MetricsPort:
 
 
 def _is_own(name: str, configured: str) -> bool:
-    """Return whether a Host header may name this machine. An address may, and a name without a dot
-    (`localhost`, a container's name), because no outsider can register such a name. The name in the
-    settings and the machine's own name may too."""
+    """Return whether a Host header may name this machine. Four kinds of names are allowed: an IP
+    address, a name without a dot (`localhost`, a container's name), the name in the settings, and
+    the machine's own name. No outsider can register a name without a dot."""
     try:
         ip_address(name)
     except ValueError:

@@ -166,8 +166,9 @@ def hand_text(cards: Iterable[str], order: Order = "trumps-last", trump: str | N
 
 
 def plain(word: str) -> str:
-    """Return one word of a move (`beat 7S 9S` has three) for a label. For a card or a suit it is
-    the symbol and the name. Any other word is returned with spaces instead of hyphens."""
+    """Return one word of a move (`beat 7S 9S` has three) for a label. A card becomes its text, such
+    as `10♥`, and a suit its symbol and name. Any other word is returned with spaces instead of
+    hyphens."""
     if is_card(word):
         return label(word)
     if word in SUIT_NAMES:

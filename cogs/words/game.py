@@ -174,9 +174,9 @@ class GameWords:
     `events` and `private` map the name of an event to its words. These are a sentence with the
     event's fields as blanks, or two sentences (for one person and for several, `{who}`), or a
     function, or words that depend on the reader (`by_person`). None means that the event is not
-    told. `private` has the words for a reader who may see the secret fields. `facts` are shown in
-    this order. Other facts are shown only in a game without words. The remaining fields are
-    explained below them."""
+    told. `private` has the words for a reader who may see the secret fields. `facts` has the facts
+    of a view that are shown, in this order. A fact without words is not shown, unless the game has
+    no words at all (`generic`). The remaining fields are explained below them."""
 
     verbs: Mapping[str, Verb] = field(default_factory=dict)
     roles: Mapping[str, Role] = field(default_factory=dict)

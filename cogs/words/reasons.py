@@ -83,8 +83,8 @@ def _throw(_view: View, move: Move, _finding: Finding) -> str:
 
 
 def _beaters(move: Move, finding: Finding) -> str:
-    """Return the reason that few of the cards still in the game beat the cards of this move. The
-    text is empty if many cards beat them, or if their number isn't known."""
+    """Return a reason for a move: that few of the cards still in the game, or none, beat the cards
+    of this move. The text is empty if many cards beat them, or if their number isn't known."""
     beaters = finding.facts.get("beaters")
     if beaters is None or beaters > FEW:
         return ""

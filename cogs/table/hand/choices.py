@@ -152,9 +152,9 @@ class _Offering:
         self, shown: Sequence[Move], picked: Mapping[str, Sequence[str]], room: int
     ) -> Sequence[Move]:
         """Return the sets (moves with several cards) that get a button each, behind the buttons of
-        single cards. Either all sets get a button, or none. All sets do if they are few and small,
-        their verbs also play single cards, and the last row of cards has `room` for so many
-        buttons.
+        single cards. Either all of the sets get a button, or none of them. They get buttons if they
+        are few and small, if their verbs also play single cards, and if the last row of cards has
+        `room` for so many buttons.
 
         `shown` are the moves with a single card that are buttons. `picked` maps each verb whose
         cards are pressed one after the other to these cards. The sets of these verbs get no button

@@ -3,8 +3,9 @@ into Discord's components.
 
 Cards are buttons in the order of the hand, as far as there is room. Moves without cards are buttons
 below the cards. All other moves are in selects. More than 25 choices are divided among several
-selects. If these selects don't fit into a message, they are divided among pages. A set from more
-than 25 cards is picked in a modal. So Discord's limits are never exceeded."""
+selects. If these selects don't fit into a message, they are divided among pages. If a move plays a
+set of cards together and there are more than 25 cards to choose from, the set is picked in a modal.
+So Discord's limits are never exceeded."""
 
 from __future__ import annotations
 
@@ -91,11 +92,11 @@ def to_press(
     beside: Sequence[Item] = (),
 ) -> Iterator[Block]:
     """Yield the components of an offer: the cards below their title, then the lists, then all other
-    buttons. With `advised`, the last button asks for a hint.
+    buttons. With `advised`, one of the buttons asks for a hint.
 
     `item` gives the components their custom ids. `frame` is the number of other components in the
-    message, which count for Discord's limit. The buttons `beside` are no moves, and are added if
-    there is room."""
+    message, which count for Discord's limit. `beside` are further buttons, which play no move. They
+    are added if there is room."""
     cards = rows([_button(press, item) for press in offered.cards])
     others = [
         *(_large(group, words, item) for group in offered.large),

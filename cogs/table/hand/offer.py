@@ -84,8 +84,8 @@ class VerbMoves:
 
 
 def copies(moves: Sequence[Move]) -> Counter[str]:
-    """Return how many copies of each card these moves contain. This is the largest number in any
-    single move."""
+    """Return how many copies of each card a member needs in order to choose any of these moves. For
+    each card, this is the largest number of copies that one move has."""
     found: Counter[str] = Counter({card for move in moves for card in move.cards})
     for move in moves:
         # Three of 52 cards are 22,100 sets: only those that hold a card twice are counted.

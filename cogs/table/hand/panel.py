@@ -68,8 +68,8 @@ def hand_panel(
     begun.
 
     The message has the button *Show the table* while no game is running, and with `shows_table`.
-    The buttons `beside` are no moves. With `has_board`, the message has the button *Open the table*
-    if it fits."""
+    `beside` are further buttons, which play no move. With `has_board`, the message has the button
+    *Open the table* if it fits."""
     to_board = [board_button(table.id)] if has_board and table.phase in SHOWN else []
     to_table = rows([*to_board, show_table_button(table)]) if table.phase in SHOWN else []
     if look is None:

@@ -86,9 +86,10 @@ def after_press(before: PartialMove, custom_id: HandId | MoveWords) -> PartialMo
 
 
 def chosen(view: View, words: MoveWords, entered: Input) -> tuple[Move | None, PartialMove]:
-    """Return the legal move that a press in a hand message has chosen. If the press only begins a
-    move, return None and the partial move. This function is for messages whose partial moves are
-    not kept in memory. Raises NotUnderstood."""
+    """Return the move that a press in a hand message has chosen, and the partial move after the
+    press. If the chosen move is complete, the partial move is NOTHING. If the press only begins a
+    move, the first result is None. This function is for messages whose partial moves are not kept
+    in memory. Raises NotUnderstood if the chosen move isn't legal."""
     if words.kind == BEGIN:
         partial_move = after_press(NOTHING, words)
         move = ends(view, partial_move)

@@ -49,7 +49,7 @@ THREAD_NAME: Final = 100
 
 
 class Lobbies(TableCog):
-    """Opens tables and gives members seats."""
+    """A cog that opens tables and gives members seats."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
@@ -139,8 +139,9 @@ class Lobbies(TableCog):
         return next((table for table in tables if table.game == game), None)
 
     async def _fill(self, table: Table, strength: str | None = None) -> Table:
-        """Seat bot players at a new table until it has the smallest number of players. `strength`
-        is the strength of the bot players (None: the usual strength). Returns the changed table."""
+        """Seat bot players at a new table until it has as many players as the game needs at least.
+        `strength` is the strength of the bot players (None: the usual strength). Returns the
+        changed table."""
         least = seats_allowed(games.load(table.game), table.options)[0]
         for _seat in range(len(table.seats), least):
             table = (await self.bot.tables.invite_bot(table.id, table.host_id, strength)).table

@@ -24,12 +24,13 @@ from games.errors import GameError
 
 
 class GameChoices(TableCog):
-    """Answers presses in the panel of options."""
+    """A cog that answers presses in the panel of options."""
 
     @on_press(IN_OPTIONS)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answer a press in the panel: on an option whose values are to be shown, on a new value,
-        on a setting that is on or off, on a seat, or on the button that saves the rules."""
+        """Answer a press in the panel of options: on an option (its values are then shown), on a
+        value, on the button of a setting that can be on or off, on a seat, or on the button that
+        saves the rules."""
         table = await pressed_table(interaction, match["table"])
         if match["action"] == "save" and interaction.type is discord.InteractionType.component:
             must_manage(interaction)

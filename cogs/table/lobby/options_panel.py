@@ -1,4 +1,5 @@
-"""The panel in which a table's options are chosen, made only from the model of the options."""
+"""The panel in which a table's options are chosen. The list of options is made from the game's
+class of options alone, so it works for every game."""
 
 from __future__ import annotations
 
@@ -85,8 +86,9 @@ def options_panel(
     the option `field`, or the seats to which the player in the seat `moving` can move. `notice` is
     a line about the last press.
 
-    Only the host can change something. A member who `manages` the server may save the rules. Raises
-    WrongPhase when no options can be chosen any more."""
+    Only the host can change the options. A member with a seat can add a bot player. A member who
+    `manages` the server may save the rules. Raises WrongPhase when no options can be chosen any
+    more."""
     kind = kind_of(table)
     if table.phase is not Phase.LOBBY or kind is None:
         raise WrongPhase

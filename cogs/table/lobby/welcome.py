@@ -27,7 +27,7 @@ OFFERED: Final = 2 * BUTTONS
 
 
 class Welcome(ShijoCog):
-    """Greets new servers, and opens their first tables."""
+    """A cog that greets new servers, and opens their first tables."""
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:

@@ -42,9 +42,9 @@ def table_alt(view: View, captions: Captions) -> str:
 
 
 def hand_alt(view: View, hand: Sequence[str], captions: Captions) -> str:
-    """Return the alt text of a hand's picture. The text has the cards of the hand in this order,
-    the cards that can be played, and the cards in front of the hand's owner. Then the table follows
-    as in the alt text of the table's picture, with the other seats clockwise."""
+    """Return the alt text of a hand's picture. The text begins with the cards in the order of
+    `hand`, the cards that can be played, and the cards in front of the hand's owner. Then the table
+    follows as in the alt text of the table's picture, with the other seats clockwise."""
     count = counted("{number} card", "{number} cards", len(hand))
     parts = [
         _("Your hand, {count}: {cards}", count=count, cards=spoken_cards(hand))
@@ -236,8 +236,8 @@ def _side(view: View, seat: SeatView) -> list[str]:
 
 def _before(view: View, owner: int, captions: Captions, *, hands: bool) -> list[str]:
     """Return the zones in front of the seat `owner` in words, one entry for each title. Zones
-    without cards are left out. The zone of the seat's hand is included only if `hands` is true and
-    some cards of the hand are known."""
+    without cards are left out, except zones that are shown as a number. The zone of the seat's hand
+    is included only if `hands` is true and some cards of the hand are known."""
     titled: dict[str, list[str]] = {}
     for zone in view.zones:
         if (
@@ -252,8 +252,8 @@ def _before(view: View, owner: int, captions: Captions, *, hands: bool) -> list[
 def _lying(zone: Zone) -> str:
     """Return the content of a zone in words: the known cards, and then the number of face-down
     cards. For a row with gaps and face-down cards, return only the number of cards and their
-    positions from the left. For a hand, return only the known cards. For a zone that is a number,
-    return the number."""
+    positions from the left. For a hand, return only the known cards. For a zone that is shown as a
+    number and not as cards, return this number."""
     if zone.layout == "number":
         return figure_of(zone)
     hidden = sum(card is None for card in zone.cards)

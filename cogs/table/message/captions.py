@@ -118,8 +118,8 @@ def _sign(words: GameWords, name: str) -> str:
 
 
 def _role(words: GameWords, name: str) -> str:
-    """Return the word for a role. The word is empty for the turn, which is drawn as an arrow, and
-    for roles without words."""
+    """Return the word for a role. The word is empty for the role `turn`, which is drawn as an
+    arrow, and for roles that are not shown."""
     role = words.role(name)
     if role is None or name == "turn":
         return ""

@@ -161,10 +161,12 @@ def insight(analysis: Analysis, seat: int, words: GameWords, *, won: bool, lost:
 
 
 def _of_loss(own: Sequence[Decision], words: GameWords) -> str:
-    """Return the sentence that tells a player why they lost. If one move lost the player's last
-    lead, the sentence names this move. Otherwise, if a card in an opponent's hand decided the game,
-    it names this card. Otherwise, if the player made no mistake, it says so. In all other cases the
-    sentence is empty. `own` are the player's analysed decisions."""
+    """Return the sentence that tells a player why they lost. A player is ahead at a decision if
+    their chance is at least `AHEAD`, and not lower than at their first decision. If the last
+    decision at which the player was ahead was a mistake that ended this, the sentence names the
+    move. Otherwise, if a card in an opponent's hand decided the game, it names this card.
+    Otherwise, if the player made no mistake, it says so. In all other cases the sentence is empty.
+    `own` are the player's analysed decisions."""
     lead = max(AHEAD, own[0].known.before)
     ahead = [each for each in own if each.known.before >= lead]
     if ahead and ahead[-1].is_mistake and ahead[-1].known.after < lead:

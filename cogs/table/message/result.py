@@ -51,9 +51,10 @@ def result_lines(
     view: View | None,
     booked: Booked = UNBOOKED,
 ) -> list[str]:
-    """Return the result in words: the headline, each place with the change of the rating, the score
-    and the honours (special feats in the game). `view` is the view of the finished game (None: the
-    cards are no longer known, and the scores are left out)."""
+    """Return the result in words. The lines are the headline, the places (with the changes of
+    ratings, if the game is rated), the final scores, and the lines that `lines_without_places`
+    returns. `view` is the view of the finished game (None: the cards are no longer known, and the
+    scores are left out)."""
     return [
         headline(outcome, words, names),
         *_what_it_was(booked),
@@ -68,7 +69,8 @@ def lines_without_places(
 ) -> list[str]:
     """Return the lines of a result that belong to no single place. They say whether a moderator
     voided the game and whether it was a tournament's final. Then follow the score of the match,
-    honours (special feats in the game) and badges."""
+    honours (special feats in the game), the champion of the last season if this member played, and
+    badges."""
     return [*_what_it_was(booked), *_beside_places(outcome, words, names, booked)]
 
 
@@ -231,10 +233,10 @@ def ending_of(
 
 def last_cards(recent: Sequence[Happening]) -> tuple[int | None, tuple[str, ...]]:
     """Return the seat and the cards of a game's last move, as far as everyone may know them.
-    `recent` are the last moves. Each move has events, and an event may name cards. The result is
-    taken from the last event of the last move that names only a few cards. If all these events name
-    many cards (such as a whole pile), it is taken from the last event with cards. Returns (None,
-    ()) if no event names cards."""
+    `recent` are the last moves. The events of the last move are searched from the last one to the
+    first. The result is from the first event found that names only a few cards. If each event with
+    cards names many (such as a whole pile), it is from the first event found with cards. Returns
+    (None, ()) if no event names cards."""
     events = recent[-1].events if recent else ()
     found = [each for each in map(_cards_of, reversed(events)) if each is not None]
     few = (each for each in found if len(each[1]) <= FEW)

@@ -101,8 +101,9 @@ def _says_only_who(event: Event) -> bool:
 
 
 def _adds_cards(last: Event, event: Event) -> bool:
-    """Return whether `event` repeats the event `last` for the same seat, with only other cards.
-    Then one sentence can tell both events."""
+    """Return whether both events are about the same seat and have no other fields than this seat
+    and cards, and `event` has no secret fields. If they are also of the same kind, one sentence can
+    tell both."""
     return (
         _same_seat(last, event)
         and set(last.fields) == set(event.fields) == WHO_AND_CARDS
@@ -195,9 +196,9 @@ def _parts(together: Together, first: Event, events: Sequence[Event]) -> list[Ev
 
 def _row(events: Sequence[Event], words: GameWords, names: Names) -> list[Event]:
     """Return the first of `events`, and the events directly after it that can share its sentence.
-    All these events have the same kind, and either all are about the reader or none is. An event of
-    which the reader knows more than everyone else shares no sentence. If the first event is of this
-    sort, return it alone."""
+    All these events have the same kind, and either all of them are about the reader or none of
+    them. If the reader knows more of an event than everyone else, it shares no sentence with
+    others. If this is true of the first event, return it alone."""
     first = events[0]
     own = words.is_own(first, names)
     if first.secret is not None and names.me in first.seats:

@@ -105,8 +105,9 @@ def _watched_message(
 
 
 def _bars(chances: Sequence[int], names: Names) -> list[str]:
-    """Return a heading, and a line for each seat with the seat's chance in per cent. It is the
-    chance to win or, in a game with a name for the last place, not to come last."""
+    """Return a heading, and a line for each seat with the seat's chance in per cent. This is the
+    chance that the seat wins. In a game with a name for the last place, it is the chance that the
+    seat doesn't come last."""
     lines = []
     for seat, chance in enumerate(chances):
         full = round(chance * BAR / FULL)
