@@ -1,12 +1,12 @@
 """The parts of the tests that `make test` leaves to `make test-all`.
 
 Many tests run for each game, each preset and each number of players. In `make test`, they run for
-one preset of each game, with the smallest and the largest number of players. Other tests kill
-processes. In `make test`, they kill `FEW` processes instead of many. Other tests compare whole
-deals with a second implementation of the rules ("by the book"). In `make test`, they compare only a
-part of the deals. A property, for which Hypothesis generates examples, is tested with a fifth of
-its examples in `make test`, and with all in `make test-all`. The longest journeys run only in
-`make test-all`. A behaviour that is the same for every game is shown with one game."""
+one preset of each game, with the smallest and the largest number of players. Some tests kill
+processes. In `make test`, they kill `FEW` processes instead of many. Some tests ("by the book")
+compare whole deals with a second implementation of the rules. In `make test`, they compare only a
+part of the deals. For some tests (properties), Hypothesis generates examples. `make test` tries a
+fifth of these examples, and `make test-all` tries all. The longest journeys run only in
+`make test-all`. A behaviour that is the same for every game is tested with one game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.core import Game
 
 BEYOND: Final = pytest.mark.beyond
 FEW: Final = 10
-"""Kills in `make test`."""
+"""The number of processes that a test kills in `make test`."""
 
 
 def other_presets(kind: type[Game], preset: str) -> Sequence[pytest.MarkDecorator]:
@@ -62,7 +62,8 @@ def kills(many: int) -> pytest.MarkDecorator:
 
 
 def is_property(item: pytest.Item) -> TypeGuard[pytest.Function]:
-    """Return whether a test is a property, for which Hypothesis generates examples."""
+    """Return whether a test is a property. A property is a test for which Hypothesis generates
+    examples."""
     return isinstance(item, pytest.Function) and is_hypothesis_test(item.obj)
 
 

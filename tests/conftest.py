@@ -34,13 +34,14 @@ settings.register_profile(
 settings.load_profile("ci")
 
 MEMORY = Path("/dev/shm")
-"""Linux's folder in memory."""
+"""A folder of Linux whose files are in memory."""
 ENOUGH = 500_000_000
-"""Bytes that have to be free there."""
+"""The free space that this folder must have, in bytes."""
 
 SELDOM = (30_000, 20, 20)
-"""New objects before the collector looks through the young ones, and how often it does that before
-it looks through older ones."""
+"""The thresholds of Python's garbage collector. The first is the number of new objects after which
+young objects are collected. The others are numbers of such collections after which older objects
+are collected."""
 
 
 def pytest_configure() -> None:
@@ -76,8 +77,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect the tests that don't belong to the chosen part. Sort the other tests by `turn_of`,
-    so that the whole run takes less time."""
+    """Deselect the tests that don't belong to the chosen part. Sort the remaining tests by
+    `turn_of`, so that the whole run takes less time."""
     part = config.getoption("part")
     if part != "all":
         belongs = _is_usual if part == "usual" else _is_beyond
@@ -119,7 +120,7 @@ def pytest_runtest_setup() -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Add its seeds to the report of a test that has failed."""
+    """If a test has failed, add the seeds of the test to its report."""
     report = yield
     if report.failed and str(SEEDS):
         report.sections.append(("Seeds", str(SEEDS)))

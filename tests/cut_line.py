@@ -12,7 +12,7 @@ import aiohttp
 from aiohttp import web
 
 HOP: Final = frozenset({"host", "content-length", "transfer-encoding", "connection"})
-"""Headers that hold for one hop only."""
+"""Headers that belong to a single connection, and so aren't passed on."""
 
 
 @dataclass
@@ -27,9 +27,9 @@ class Cut:
 @dataclass
 class CutLine:
     """A server that passes requests on to the REST API at `url`, and cuts the requests that `cuts`
-    describes. The server runs inside its context. `answers` has the number of tries to send the
-    first answer to each interaction, by path. While `passing` is cleared, these answers wait in
-    this server."""
+    describes. The server runs inside its context. The first answer to an interaction has a path of
+    its own. `answers` counts for each of these paths how often the bot has tried to send the
+    answer. While `passing` is cleared, these answers wait in this server."""
 
     url: str
     cuts: list[Cut] = field(default_factory=list)

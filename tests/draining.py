@@ -16,7 +16,7 @@ from tests.cut_line import CutLine
 from tests.shijo_process import PATIENT, log_of, shijo_process
 
 IN_FLIGHT: Final = 20
-"""Presses and commands that are being answered when SIGTERM comes."""
+"""The number of presses and commands that are being answered when SIGTERM comes."""
 
 RESTARTS: Final = "I'm restarting. Please try again in a moment."
 

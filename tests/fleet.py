@@ -57,8 +57,9 @@ class Member:
 
     @property
     def leased(self) -> set[tuple[int, int]]:
-        """Return the shards that the process has logged as served since it last began anew. Each is
-        (number of the shard, count of all shards)."""
+        """Return the shards that the process serves according to its log. Each is (number of the
+        shard, count of all shards). If the process has logged that it begins anew, only later lines
+        count."""
         since = [n for n, line in enumerate(self.said) if "begins anew" in line]
         found = map(SERVES.search, self.said[since[-1] if since else 0 :])
         return {(int(each[1]), int(each[2])) for each in found if each}

@@ -3,11 +3,11 @@
 
 Each interpreter gets a new environment with the versions of the lock file. It runs
 `tests.games.same_answers`, and `tests.bot.today.same_deals` on SQLite and on PostgreSQL. If no
-interpreter is named, one of each version from 3.11 on is used, if the PATH or the folders of pyenv
-and uv have one. `--pyodide` names the folder of npm's package pyodide, which is CPython in
-WebAssembly. Node runs Pyodide, which runs only the first module. The exit status is 1 if two
-answers differ. If PostgreSQL's programs are missing, the output says so, and the deals aren't
-played on PostgreSQL."""
+interpreter is named, the module looks for interpreters on the PATH and in the folders of pyenv and
+uv, and uses one of each version from 3.11 on. `--pyodide` names the folder of npm's package
+pyodide, which is CPython in WebAssembly. Node then runs `tests.games.same_answers` in Pyodide. The
+exit status is 1 if two answers differ. If PostgreSQL's programs are missing, the output says so,
+and the deals aren't played on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ NEEDED_BY_GAMES: Final = (
     "typing-extensions",
     "typing-inspection",
 )
-"""What games/ needs, with what that needs in turn."""
+"""The packages that games/ needs, and the packages that these need."""
 IN_PYODIDE: Final = """
 import { loadPyodide } from PYODIDE;
 const python = await loadPyodide();

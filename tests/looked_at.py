@@ -1,4 +1,4 @@
-"""Functions for tests that the bot itself never needs."""
+"""Functions that only tests need. The bot itself doesn't need them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def position_after(record: Record) -> Game:
 
 
 def faces(scene: Scene) -> list[str]:
-    """Return the cards in a picture whose faces are visible."""
+    """Return those cards in a picture that are face up."""
     return [thing.card for thing in scene.things if isinstance(thing, Card) and thing.card]
 
 

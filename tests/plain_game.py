@@ -1,5 +1,5 @@
-"""A base for the tests' own games. Such a game can be dealt, played and copied. It can't be
-searched by bot players or read from a position."""
+"""A base for the tests' own games. Such a game can be dealt, played and copied. It can't be made
+from a position, and bot players can't search it."""
 
 from __future__ import annotations
 

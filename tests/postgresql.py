@@ -18,9 +18,10 @@ from sqlalchemy import text
 from bot.db.engine import make_engine, read_url
 
 SERVER_USER: Final = "postgres"
-"""PostgreSQL refuses to run as root; the packages make a user of this name."""
+"""The user who runs the server, because PostgreSQL refuses to run as root. PostgreSQL's packages
+create this user."""
 INSTALLED: Final = "/usr/lib/postgresql"
-"""The place of the programs in Debian's packages, which are not on the PATH."""
+"""The folder in which Debian's packages put the programs. It isn't on the PATH."""
 
 
 def missing() -> str | None:

@@ -18,10 +18,11 @@ from simcord import _dpy_internals, _runtime
 from simcord.backend.state import Backend
 
 SHARED: Final = frozenset({str, int, float, bool, type(None)})
-"""What can't be changed, and so need not be copied."""
+"""The types whose values can't be changed. Such values needn't be copied."""
 
 ARGS: Final = attrgetter("_args")
-"""What a timer of the loop passes on; thousands of them are looked at after a month."""
+"""A function that returns the arguments of an event loop's timer. After a simulated month, it is
+called for thousands of timers."""
 CLOCK: Final = "simcord._dpy_internals._clock_monotonic"
 
 
@@ -48,8 +49,8 @@ def _walked(data: Any) -> Any:
 
 
 class State(NamedTuple):
-    """The values by which simcord decides whether everything is done, in simcord's order. It is a
-    tuple, because a tuple is made faster than a frozen dataclass."""
+    """The values by which simcord (the simulated Discord) decides whether everything is done, in
+    simcord's order. They are in a tuple, because a tuple is made faster than a frozen dataclass."""
 
     work: Any
     bot: discord.Client

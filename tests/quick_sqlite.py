@@ -1,8 +1,8 @@
 """Make the requests of every test to SQLite faster. Statements are compiled once for all engines.
 If nothing else runs beside the event loop, no thread is used.
 
-A process on Discord has one engine. A test run has some thousands of engines, and each would
-compile the same statements."""
+A process on Discord has one engine. A test run has thousands of engines, and each would compile the
+same statements."""
 
 from __future__ import annotations
 
@@ -20,11 +20,13 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from bot.db.sqlite_connection import Connection
 
 COMPILED: Final[dict[Any, Any]] = {}
-"""The statements, by what SQLAlchemy makes of them: the dialect is part of such a key."""
+"""The compiled statements of all engines. SQLAlchemy makes the keys, and a key contains the
+dialect."""
 
 
 FEW: Final = 3
-"""Connections where they take turns anyway: each has to read the schema for itself."""
+"""The number of connections for reading. Without threads they take turns anyway, and each has to
+read the schema."""
 
 
 class SameDialect(SQLiteDialect_aiosqlite):

@@ -1,5 +1,5 @@
 """Make the descriptions of commands for Discord only once. A process on Discord sends the
-descriptions once, at its start. A test run sends them some hundred times, in six languages."""
+descriptions once, at its start. A test run sends them hundreds of times, in six languages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from cogs.discord.tree import SpeakingTree
 from tests.quick_simulator import copied
 
 TOLD: Final[dict[tuple[object, ...], dict[str, Any]]] = {}
-"""What was told of each command, by what it calls and the games there are."""
+"""The descriptions of commands. A key consists of the result of `_called`, whether there is no
+translator, and the names of the available games."""
 
 
 def tell_commands_quickly(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,7 +30,7 @@ from tests import patient, shijo_process
 from tests.present import present
 
 READ = (cogs, demo, records, serving)
-"""What the server has read, beside the command line."""
+"""The modules that the server process has loaded, besides the command line."""
 
 Main = Callable[[Sequence[str]], int]
 
@@ -78,7 +78,8 @@ def _run(
 
 
 class Running:
-    """A process that runs beside its test (`shijo_process.Process`)."""
+    """A process that runs at the same time as its test. It can be used as a
+    `shijo_process.Process`."""
 
     def __init__(self, process: ForkServerProcess, stderr: asyncio.StreamReader) -> None:
         self.stderr = stderr
@@ -119,8 +120,8 @@ class Running:
 
 
 def start_processes_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on, bots that a test starts begin with their modules already loaded. This isn't so
-    if the test names another program or additional packages."""
+    """From now on, bots that a test starts begin with their modules already loaded. If the test
+    names another program or sets another PYTHONPATH, the bot is started as usual."""
     fresh = shijo_process.started
 
     async def started(

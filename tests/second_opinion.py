@@ -1,5 +1,5 @@
-"""Ratings and counts, computed a second time and independently. The code uses nothing of the bot,
-but OpenSkill with floats, and plain loops.
+"""Ratings and counts, computed a second time and independently. The code uses OpenSkill with
+floats, and plain loops. It uses no code of the bot.
 
 Tests of boards and profiles call `compute` with the games that were played, and compare the
 results."""
@@ -24,8 +24,8 @@ LEVELS = tomllib.loads(
 
 def fixed(game: str, strength: int | str, seats: int = 4) -> tuple[float, float] | None:
     """Return (mu, sigma) of bot players of the level `strength`, measured at tables with `seats`
-    seats. For more than four seats, take the figure for four. The sigma is the same for all. Return
-    None if the level was never measured."""
+    seats. For more than four seats, take the numbers for four. The sigma is the same for all
+    levels. Return None if the level was never measured."""
     level = LEVELS.get(game, {}).get(str(min(seats, 4)), {}).get("levels", {}).get(strength)
     return None if level is None else (level["mu"] / 1e6, 2.0)
 
@@ -71,16 +71,18 @@ class Numbers:
     streak: int = 0
     longest: int = 0
     places: Counter[tuple[int, bool, bool]] = field(default_factory=Counter)
-    """By rank, whether somebody won, and whether it was the last of several."""
+    """How often the player had each result: (rank, whether somebody won, whether it was the last of
+    several ranks)."""
     deeds: Counter[tuple[str, int]] = field(default_factory=Counter)
     history: list[int] = field(default_factory=list)
     made_fool: Counter[int] = field(default_factory=Counter)
     made_fool_by: Counter[int] = field(default_factory=Counter)
     practice: dict[str, tuple[int, int, int, int]] = field(default_factory=dict)
-    """By the best strength that sat there: games alone against bot players, won, lost, drawn."""
+    """The games against bot players alone, as (games, won, lost, drawn). The keys are the levels of
+    the strongest bot player at the table."""
     is_bot: bool = False
     measured: bool = False
-    """Whether these are bot players with a rating that never moves."""
+    """Whether this is a level of bot players with a fixed rating."""
 
     @property
     def figure(self) -> int | None:

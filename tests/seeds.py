@@ -15,7 +15,8 @@ import games
 from games.core import Game
 
 LAST: Final = 3
-"""Of thousands of deals in a test, the last are named: what failed was done with them."""
+"""The number of seeds that are kept of each kind. A test can use thousands of seeds, but it fails
+with one of the last."""
 
 
 class Seeds:

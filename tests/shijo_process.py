@@ -18,15 +18,17 @@ from tests.present import present
 
 ROOT = Path(__file__).parents[1]
 PATIENT = 12.0
-"""Seconds for an answer to a press: a busy machine is no reason to fail."""
+"""The seconds within which a press must be answered. A test shouldn't fail because the machine is
+busy."""
 PATIENT_PROGRAM = "tests.patient"
-"""The module that runs a bot which answers presses for as long."""
+"""The module that runs a bot which answers presses up to `PATIENT` seconds late."""
 STARTING = 60
-"""Seconds that a start may take on a busy machine."""
+"""The seconds that a start can take on a busy machine."""
 
 
 class Process(Protocol):
-    """The parts of `asyncio.subprocess.Process` that the tests use."""
+    """A process that a test has started. This protocol has the parts of
+    `asyncio.subprocess.Process` that the tests use."""
 
     @property
     def pid(self) -> int: ...

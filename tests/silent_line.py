@@ -1,4 +1,4 @@
-"""A connection to a database that can stop passing data on, while no connection is closed."""
+"""A connection to a database. A test can make it stop passing data on, without closing it."""
 
 from __future__ import annotations
 

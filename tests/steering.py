@@ -10,19 +10,20 @@ from typing import cast
 from games.core import Deed, Game, Move
 
 Line = list[tuple[int, Move]]
-"""Moves with their seats, from the deal to the end."""
+"""The moves of a game from the deal to the end, as (seat, move)."""
 Chooser = Callable[[Game, int, random.Random], Move]
-"""Which move a seat makes."""
+"""A function that chooses the move of a seat."""
 
 LONGEST = 600
-"""Moves after which a try is given up."""
+"""The number of moves after which a try is given up."""
 
 
 def line_to(
     game: Game, wanted: Callable[[Sequence[Deed]], bool], choose: Chooser, tries: Iterable[int]
 ) -> Line | None:
-    """Return moves of `game` after which `wanted` accepts the game's deeds (special feats). Return
-    None if none of the `tries` led to such deeds."""
+    """Play copies of `game` with moves that `choose` chooses. Return the moves of the first copy
+    whose deeds (special feats) `wanted` accepts. Each number in `tries` is the seed of one copy.
+    Return None if no copy had such deeds."""
     for number in tries:
         line, deeds = _played(game.copy(), choose, random.Random(number))
         if line is not None and wanted(deeds):

@@ -15,7 +15,7 @@ PICTURE = (ROOT / "docs" / "press.svg").read_text(encoding="utf-8")
 PACKAGES = re.compile(r"^\| (`(?:bot|cogs|games)/.+?) \| .+? \| ?(.*?) ?\|$", re.MULTILINE)
 SUBJECTS = re.compile(r"^\| `(\w+)` \| .+? \| (bot|cogs|bot, cogs) \| ?(.*?) ?\|$", re.MULTILINE)
 SHARED = {"bot": {"core", "db", "thinking"}, "cogs": {"table", "edits", "discord", "words"}}
-"""What every subject may import of its room."""
+"""The packages of its own room that every subject is allowed to import."""
 
 
 def named(text: str) -> set[str]:

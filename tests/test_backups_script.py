@@ -36,7 +36,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 SHIJO = f'exec {shlex.quote(sys.executable)} -m bot "$@"'
-"""What the script's `shijo` runs."""
+"""The shell code that runs instead of the script's command `shijo`."""
 
 
 def run(folder: Path, url: str, waits: int, shijo: str = SHIJO) -> subprocess.CompletedProcess[str]:

@@ -17,7 +17,7 @@ PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 PART = PAGE.partition("## To add something")[2]
 ROWS = dict(re.findall(r"^\| (an? .+?) \| (.+) \|$", PART, re.MULTILINE))
 PLACE = re.compile(r"`([-\w<>./]+[./][-\w<>./]*)`(?: \(([^)]*)\))?")
-"""A file or folder, and behind it in brackets what is found there."""
+"""A file or folder in backticks. After it, in brackets, can be the names that it contains."""
 GAMES = ("durak", "dritzak", "tredici")
 
 

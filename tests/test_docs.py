@@ -15,9 +15,11 @@ LINKED = [*PAGES, *sorted((DOCS / "rules").glob("*.md")), *sorted(ROOT.glob("*.m
 
 MOST_WORDS = 1500
 MORE_WORDS = {"architecture.md": 2500}
-"""One page for the whole program, which a picture and two tables make longer."""
+"""The most words of pages that may be longer than others. architecture.md describes the whole
+program, and has a picture and two tables."""
 WITHOUT_END = {"measurements.md", "new-game.md"}
-"""The lab book, which grows; and a game's code, told line by line."""
+"""Pages that may have any length: the measurements, to which more are added, and the page that
+explains a game's code line by line."""
 
 LINK = re.compile(r"\]\(([^)\s:]*?)(?:#([-\w]+))?\)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)

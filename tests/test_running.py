@@ -103,7 +103,7 @@ STARTED = re.compile(
     r"^from tests\.(fleet|shijo_process) import|^from tests import ready_process|: Cluster\b",
     re.MULTILINE,
 )
-"""What a module has that starts bots or PostgreSQL."""
+"""Text by which a test recognises modules that start bots or PostgreSQL."""
 
 
 def test_whatever_waits_for_processes_is_one_workers() -> None:

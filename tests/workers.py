@@ -39,7 +39,8 @@ CATALOGUE: Final = (
     "tests/cogs/words/test_compiled.py",
     "tests/cogs/words/test_marks.py",
 )
-"""Modules that look through the same files, which are read once for all of them."""
+"""Modules whose tests read the same files. One worker runs them, so that it reads the files only
+once."""
 GROUPS: Final = {"processes": PROCESSES, "catalogue": CATALOGUE}
 GROUP_OF: Final = {module: name for name, modules in GROUPS.items() for module in modules}
 

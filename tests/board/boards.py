@@ -44,7 +44,8 @@ Frame = Mapping[str, Any]
 
 
 class Page:
-    """A client of a board, connected by its socket. It receives frames and sends requests."""
+    """A client that does what the page of a board does in the browser. It receives frames from the
+    server through a socket, and sends requests. `state` is the last frame with a table's state."""
 
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self.socket = socket

@@ -19,7 +19,7 @@ HEAD: Final = b"\r\n\r\n"
 
 class Proxy:
     """A proxy that listens inside its context. `ports` has the port of each process, by the name of
-    the process. `sent` lists each passed request as (name of the process, path)."""
+    the process. `sent` lists each request that was passed on, as (name of the process, path)."""
 
     def __init__(self, names: str) -> None:
         self.ports: Mapping[str, int] = {name: free_port() for name in names}

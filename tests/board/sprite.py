@@ -15,10 +15,10 @@ from bot.pictures.shapes import SHAPES, Outline
 
 SPRITE: Final = Path(__file__).parents[2] / "board" / "page" / "sprite.svg"
 SIDE: Final = 100
-"""Units of a symbol's side."""
+"""The side of a symbol's square, in units of the SVG."""
 CARD_WIDE: Final = 100
 CARD_HIGH: Final = 140
-"""Units of a card."""
+"""The height of a card's symbol, in units of the SVG."""
 
 
 LINE: Final = (

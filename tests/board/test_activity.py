@@ -286,8 +286,9 @@ async def test_whoever_sends_junk_for_codes_locks_out_nobody_but_themselves(
     inside: Inside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A member's false codes make only the members of the same instance (a running Activity) wait.
-    A page that names unknown instances can ask only `MOST_LOOKS_OF_ADDRESS` times in a few seconds.
-    Then a new instance from the same address has to wait too, unless the bot knows its launch."""
+    A page can ask for instances that the bot doesn't know only `MOST_LOOKS_OF_ADDRESS` times in a
+    few seconds. After that, a new instance from the same address has to wait too. It needn't wait
+    if the bot knows that Discord has opened it."""
     monkeypatch.setattr(activity, "MOST_OF_INSTANCE", 3)
     await inside.dealt(inside.nora, inside.pavel)
     direct = inside.room.people.direct(str(inside.aiko.id))

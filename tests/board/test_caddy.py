@@ -32,7 +32,7 @@ HERE: Final = """{{
 	http_port {port}
 }}
 """
-"""Global options of Caddy for a test: it makes its own certificate, and changes nothing of the
+"""Caddy's global options for a test. Caddy makes its own certificate, and changes nothing on the
 machine."""
 
 pytestmark = [
@@ -42,8 +42,8 @@ pytestmark = [
 
 
 class Caddy(Proxy):
-    """Two processes behind Caddy. It has the same address and ports as `Proxy`, but doesn't note
-    which requests it passes on."""
+    """Caddy in front of two processes. It has the attributes of `Proxy`, such as `url` and `ports`,
+    but doesn't fill the list `sent`."""
 
     @property
     def url(self) -> str:
@@ -51,7 +51,8 @@ class Caddy(Proxy):
 
     @property
     def file(self) -> str:
-        """Return the file of the documentation, with the addresses of this machine."""
+        """Return the text of a Caddyfile. This is the documented example with addresses of this
+        machine, after global options for the test."""
         found = re.search(r"```\n(cards\.example \{.*?)```", PAGE.read_text(), re.DOTALL)
         documented = present(found)[1]
         for ours, theirs in [
@@ -66,7 +67,8 @@ class Caddy(Proxy):
 
 @asynccontextmanager
 async def caddy(folder: Path) -> AsyncIterator[Caddy]:
-    """Start Caddy with the documented file, and yield it as soon as it listens."""
+    """Start Caddy with the documented file. Yield the `Caddy` object as soon as the program
+    listens."""
     made = Caddy("ab")
     made.port = free_port()
     file = folder / "Caddyfile"

@@ -1,5 +1,6 @@
-"""The server of the boards is killed again and again while two members play. No acknowledged move
-is lost or doubled, and the boards show the right state when they connect again."""
+"""Tests in which the server of the boards is killed again and again while two members play. No
+acknowledged move is lost or doubled, and the boards show the right state when they connect
+again."""
 
 from __future__ import annotations
 
@@ -20,7 +21,8 @@ from tests.present import present
 Door = tuple[str, str]
 MOST_REFUSED = 10
 LONGEST = 0.15
-"""Seconds for which a process is left alone at most, once both boards are open."""
+"""The longest time in seconds before a process is killed, counted from when both boards are
+open."""
 
 
 async def killed(
@@ -51,10 +53,11 @@ class Evening:
         self.doors = doors
         self.opened = asyncio.Event()
         self.version = 0
-        """The newest version that anybody was told of."""
+        """The newest version of the table that a page has been told."""
         self.moves = self.refused = 0
         self.asked = 0
-        """By how much what was asked for, and nobody heard of yet, raises the version at most."""
+        """The largest number by which the unanswered requests can have raised the table's
+        version."""
 
     async def play(self, http: aiohttp.ClientSession) -> None:
         """Connect both members' pages and make moves until the connection is cut."""

@@ -1,6 +1,6 @@
-"""Test the Activity with two processes. A launch opens a table at the process that serves the
-table. If the page is already open with a table of the other process, the launch leads the page to
-the new table's process."""
+"""Test the Activity with two processes. If a member opens the Activity at a table, the process that
+serves this table shows it. If the page of the Activity is already open with a table of the other
+process, the page is led to the new table's process."""
 
 from __future__ import annotations
 
@@ -89,9 +89,9 @@ async def launch(who: Visitor, hand: Seen) -> str:
 async def test_a_launch_leads_an_open_page_to_a_table_of_another_process(
     postgresql: Cluster,
 ) -> None:
-    """In one channel, a member launches a table of the server and then their private table, which
-    is on the shard of another process. Discord leaves the open page as it is. The page must then
-    show the private table."""
+    """In one channel, a member opens the Activity at a table of the server, and then at their
+    private table, which is on the shard of another process. Discord leaves the open page as it is.
+    The page must then show the private table."""
     async with (
         Proxy("ab") as proxy,
         evening(

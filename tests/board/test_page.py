@@ -17,9 +17,9 @@ FILES = [path for path in sorted(PAGE.rglob("*")) if path.is_file()]
 LOADED = [path for path in FILES if path.suffix in {".html", ".js", ".css", ".svg", ".woff2"}]
 SCRIPTS = [path for path in LOADED if path.suffix == ".js"]
 FIRST_LOAD = 150_000
-"""The most bytes, compressed."""
+"""The most bytes that the files of the first load may have together, compressed."""
 IN_DISCORD = {"activity.js", "vendor/embedded-app-sdk.js"}
-"""What is fetched in Discord's frame alone."""
+"""The scripts that only a page inside Discord loads."""
 
 
 def text(path: Path) -> str:

@@ -27,8 +27,9 @@ from tests.present import present
 
 @asynccontextmanager
 async def page_of(home: House, sight: Sight, who: Person) -> AsyncIterator[Page]:
-    """Open a board that shows `sight` (what a link opens) to `who`, and yield its page. The page
-    has then received its first state, or its last frame (`bye`) if the server refuses."""
+    """Tests of boards in the browser that don't show a running table. They show a replay, a deal
+    played alone, or open hands. Such a board shows the same as the Discord message that has the
+    board's button, to the same members and at the same time."""
     answer = await home.enter(await home.doors.link_to(sight, GUILD, who.id, "en-GB"))
     path, cookie = "/" + (await answer.json())["at"], answer.cookies["door"].value
     async with home.socket(path, cookie) as socket:

@@ -1,6 +1,6 @@
-"""A frame (the state sent to a board's page) contains only what the page's reader is allowed to
-know. If the cards that are hidden from this reader are dealt differently, no byte of the frame
-changes."""
+"""Test that a frame (the state sent to a board's page) contains only what the page's reader is
+allowed to know. If the cards that are hidden from this reader are dealt differently, no byte of the
+frame changes."""
 
 from __future__ import annotations
 
@@ -52,16 +52,16 @@ def moments(name: str, seed: int) -> Iterator[tuple[Game, tuple[Happening, ...]]
 
 
 def open_frame(shown: Table, watched: Watched) -> bytes:
-    """Return, encoded, the frame for a watcher of the table `shown` who sees the open hands that
-    `watched` allows."""
+    """Return the encoded frame for a watcher of the table `shown`. The watcher sees the open hands
+    that `watched` allows."""
     scene = watched_by(shown, watched)
     said = beside(told(scene, (), MemberSettings()), scene)
     return frames.encoded(frames.state(scene, said, (), (), NOON))
 
 
 def behind_the_back(recent: tuple[Happening, ...], seat: int | None) -> tuple[Happening, ...]:
-    """Return `recent` with other cards in the places that `seat` doesn't know. All moves of other
-    seats are replaced. In events, the cards that only other seats were told are replaced."""
+    """Return `recent` with everything replaced that `seat` doesn't know: the moves of all other
+    seats, and, in events, the cards that only other seats were told."""
     return tuple(
         replace(
             each,
@@ -98,8 +98,9 @@ def test_hidden_cards_that_are_dealt_anew_change_no_byte(game: str) -> None:
 @pytest.mark.parametrize("game", [*games.BUILT_IN, *WHOLE_GAMES])
 @pytest.mark.usefixtures("own_package")
 def test_open_hands_that_are_late_tell_nothing_of_what_was_done_since(game: str) -> None:
-    """A watcher who sees open hands with a delay has an early copy of the game. The watcher's frame
-    stays the same while the real table goes on."""
+    """A watcher who sees open hands with a delay sees a copy of the game as it was some time ago.
+    As long as this copy is the same, the watcher's frame is the same too, while the real game goes
+    on."""
     early: Game | None = None
     seen: list[bytes] = []
     for live, recent in moments(game, seed=8):

@@ -24,7 +24,7 @@ from tests.present import present
 
 PAUSES = (0.3, 1.0, 2.0, 5.0)
 FOUND_AGAIN = 30.0
-"""Seconds in which a page finds its table after a kill, on a busy machine."""
+"""The seconds within which a page must find its table after a kill, on a busy machine."""
 
 
 class Board:

@@ -15,8 +15,9 @@ SEATS = tuple(Seat(name, 101 + number) for number, name in enumerate(["Ada", "Bo
 
 
 def test_nobody_is_told_that_their_own_hand_was_shown() -> None:
-    """A member's own board names no cards in the line about this member's seat. In Durak, this line
-    names cards of the hand that everybody has seen, and members know their own cards."""
+    """On a member's board, the line about the member's own seat names no cards. The lines about
+    other seats name the cards of the seat's hand that the member knows. In Durak, these are the
+    cards of the hand that everybody has seen."""
     durak = games.load("durak")
     game, rng = durak.new(durak.options(), seats=len(SEATS), seed=b"hand"), Random(1)
     for _ in range(12):

@@ -30,7 +30,7 @@ FORGED = [
     '{"do":"again","id":1,"luck":99999999999999999999}',
     "[" * 2000,
 ]
-"""Frames that no page of ours sends."""
+"""Frames that the board's own page never sends."""
 
 
 @pytest.mark.parametrize("frame", FORGED, ids=range(len(FORGED)))

@@ -68,8 +68,8 @@ def now() -> Now:
 
 
 POSTGRESQL = "POSTGRESQL_FOR_TESTS"
-"""The address of a PostgreSQL server where databases may be made: the tests then run there and not
-on SQLite."""
+"""The environment variable with the address of a PostgreSQL server on which databases can be
+created. If it is set, the tests run there and not on SQLite."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Helpers of the tests of bot/ to sit down at a table, deal, play at random, and read what is
+"""Helpers with which the tests of bot/ sit down at a table, deal, play at random, and read what is
 stored."""
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ async def dealt(tables: Tables, *people: Person, bots: int = 0, **options: Any) 
 
 
 def paused(until: datetime, now: Now) -> bool:
-    """Tell whether the time from `now` to `until` is the usual pause before a bot player's move,
+    """Return whether the time from `now` to `until` is the usual pause before a bot player's move,
     with a tolerance of an eighth."""
     return abs(until - now() - TableRules().bot_pause) <= TableRules().bot_pause / 8
 

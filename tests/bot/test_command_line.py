@@ -24,15 +24,16 @@ ROOT = Path(__file__).parents[2]
 
 
 def shijo(folder: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run `shijo` in `folder`, and wait for it to end. Nothing but `environment` configures it."""
+    """Run `shijo` in `folder`, and wait for it to end. Of the variables that configure Shijo, only
+    those in `environment` and the port of the demo are set."""
     return ready_process.shijo(folder, arguments, _with(environment))
 
 
 def started_anew(
     folder: Path, *arguments: str, **environment: str
 ) -> subprocess.CompletedProcess[str]:
-    """Run the bot as `python -m bot` in `folder`, and wait for it to end. Nothing but `environment`
-    configures it."""
+    """Run the bot as `python -m bot` in `folder`, and wait for it to end. Of the variables that
+    configure Shijo, only those in `environment` and the port of the demo are set."""
     return subprocess.run(
         [sys.executable, "-m", "bot", *arguments],
         cwd=folder,

@@ -304,7 +304,8 @@ ORDERS: dict[str, Order] = {
     "Games": lambda each: (-each.games, -each.won, each.lost),
     "Fewest losses": lambda each: (each.games < 10, each.lost / each.games, -each.games),
 }
-"""What every board can go by; in Durak, who loses is the fool."""
+"""The sort keys of the leaderboards that every game has. The keys of the dictionary are the titles.
+In Durak, one title differs, because the loser is called the fool."""
 
 
 def orders_of(game: str) -> dict[str, Order]:
@@ -328,4 +329,5 @@ DEEDS: dict[str, dict[str, str]] = {
     },
     "straws": {},
 }
-"""What else the boards of each game can go by."""
+"""The leaderboards of deeds (special feats) of each game. The keys of a game's dictionary are the
+titles, and the values are the names of the deeds."""

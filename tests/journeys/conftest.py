@@ -59,9 +59,10 @@ for verb in ("settle", "_settle_internal"):
     setattr(Env, verb, partialmethod(getattr(Env, verb), idle=0.002))
 
 SUCCESS = 3
-"""Discord's style of the button that does what is usual."""
+"""Discord's number for the style of the button that makes the usual choice."""
 NO_MOVE = re.compile(f":({TALK}|{BACKWARDS})")
-"""What a member whose move it is finds in their hand besides."""
+"""Custom ids of the buttons for table talk and for taking back a move. A hand can have them beside
+its moves."""
 NAMES = ("Nora", "Pavel", "Aiko", "Bert")
 
 
@@ -106,7 +107,8 @@ class Evening:
         self.panels: dict[int, ResponseMessage] = {}
         self.secrets = itertools.count(1)
         self.clock_set_by = timedelta()
-        """How far the machine's clock was set forward; the simulated time goes on evenly."""
+        """The time by which the machine's clock was set forward. The simulated time isn't
+        affected."""
 
     def has_board(self) -> None:
         """Let members open tables in a browser. The server uses any free port."""
@@ -182,8 +184,8 @@ class Evening:
         return self.message
 
     async def add_bot(self, member: MemberActor, level: str = "") -> InteractionResult:
-        """Seat a bot player of the usual level. With `level`, such as `Master`, seat a bot player
-        of that level. If the game has only one level, the bot seats the player without asking."""
+        """Let the member seat a bot player of the usual level. With `level`, such as `Master`, the
+        bot player has that level. If the game has only one level, Shijo doesn't ask for it."""
         pressed = await self.press(member, "Add bot")
         asked = pressed.response
         if asked is None or not asked.ephemeral:
@@ -224,9 +226,9 @@ class Evening:
         return self.message
 
     async def press(self, member: MemberActor, label: str) -> InteractionResult:
-        """Press the button `label` of the public message. If the public message hasn't this button,
-        press it in the message behind ⚙️. If a press on *Again* opens the next game, `message`
-        becomes the new game's message."""
+        """Press the button `label` of the public message. If the public message doesn't have this
+        button, press it in the message that the button ⚙️ opens. If a press on *Again* opens the
+        next game, `message` becomes the new game's message."""
         shown = {part.get("label") for part in walk(self.message.components)}
         where = self.message
         if label not in shown and SETTINGS in shown:
@@ -277,9 +279,9 @@ class Evening:
         return await member.click(panel, custom_id=action.custom_id)
 
     async def play_on(self, rng: random.Random, *players: MemberActor) -> bool:
-        """Let the first of `players` whose hand says that they are to move press a random move. If
-        no hand says so and the game has a pause, let the first player end the pause. Return False
-        if nobody can do anything."""
+        """Look for the first of `players` whose hand message says that it is their turn, and let
+        this member press a random move. If it is nobody's turn and the game has a pause, let the
+        first player end the pause. Return False if nobody can do anything."""
         for member in players:
             panel = self.panels.get(member.id) or await self.hand(member)
             if "**You" in text_of(panel.components):  # in bold: it is their move
@@ -326,16 +328,15 @@ class Evening:
 
     async def finish(self, rng: random.Random) -> Table:
         """Play the channel's newest game to its end with random moves, without presses. Return the
-        table. Only members can sit at this table, no bot players."""
+        table. The table must have no bot players."""
         with self.env.time_context():
             table = await self.played_out(await self.table(), rng)
         await self.find_message()
         return await self.bot.tables.get(table.id)
 
     async def played_out(self, table: Table, rng: random.Random) -> Table:
-        """Play a table's game to its end with random moves, without presses. Return the table. Only
-        members can sit at this table, no bot players. Call this function only in the simulator's
-        time context."""
+        """Play a table's game to its end with random moves, without presses. Return the table. The
+        table must have no bot players. Call this function only in the simulator's time context."""
         async with self.edits_wait():
             while table.phase is Phase.PLAYING:
                 seat = rng.choice(sorted(present(table.live).waiting_on))
@@ -463,8 +464,8 @@ IN_TIME = DatabaseHealth._in_time
 
 
 def database_without_time_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Remove the database's time limits: the simulator moves its clock while the database works, so
-    requests would seem to time out."""
+    """Remove the database's time limits. The simulator moves its clock while the database works, so
+    requests would seem to take too long."""
     monkeypatch.setattr(DatabaseHealth, "_in_time", lambda _health, work, _seconds: work)
 
 

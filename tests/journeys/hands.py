@@ -1,4 +1,4 @@
-"""A game in the card room, whose members press only what their open hands offer."""
+"""A game in the card room. Its members press only what their open hand messages offer."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from cardroom.visitor import Done, Seen, Visitor, can_press
 
 STRING_SELECT, BUTTON = 3, 2
 CHOSEN = 3
-"""The style of a button whose card is chosen: pressing it puts the card back."""
+"""Discord's number for the style of a button whose card is chosen. A press puts the card back."""
 
 CHANGED = "There is no such button on this message any more."
-"""What the room says to a press on a hand that has changed meanwhile; members look again."""
+"""The card room's refusal of a press on a button that the hand no longer has. The members then look
+at their hands again."""
 
 
 @dataclass

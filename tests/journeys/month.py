@@ -43,20 +43,20 @@ from tests.present import present
 
 MEMBERS = 40
 REGULARS = 2
-"""Members who play each day's deal."""
+"""The number of members who play the deal of every day."""
 BEGINS = datetime.fromisoformat("2026-01-01T00:00+00:00")
 ZONE = "Europe/Vilnius"
 ROUND = 90
-"""Seconds between two games of an arena: whoever comes after two minutes has lost."""
+"""The seconds between two games of an arena. A member who comes later than two minutes has lost."""
 MOVES_AT_ONCE = 30
-"""Moves of a whole game that are made before the process may end again."""
+"""The most moves of a whole game that the members make before the process can be restarted."""
 NIGHT_DAY, NIGHT_HOUR = 4, 20
-"""Fridays at eight by the server's clock are game nights."""
+"""The time of the weekly game night: Friday at 20:00 by the server's clock."""
 
 
 class Doom:
-    """Kill a bot at one of its requests to Discord or one of its commits. The kill comes before or
-    after this step. From then on, no step returns to the bot."""
+    """A plan to kill a bot before or after one of its steps. A step is a request to Discord or a
+    write to the database. After the kill, no step returns to the bot."""
 
     def __init__(self, bot: ShijoBot) -> None:
         self.died = asyncio.Event()
@@ -108,15 +108,16 @@ class Month:
         self.duplicates: list[int] = []
         self.matches: list[int] = []
         self.whole: list[str] = []
-        """The tables at which whole games of the rules were played."""
+        """The ids of the tables at which games with real rules were played."""
         self.arenas: list[str] = []
         self.deaths: list[datetime] = []
-        """When it was killed: what it was about to say then is lost, and never said twice."""
+        """The times at which the process was killed. What it was about to announce then is lost,
+        and never announced later."""
         self.claims: dict[int, tuple[int, datetime]] = {}
-        """By the number of a duplicate or team match: by which process, counted by kills, and when
-        its end was last about to be told."""
+        """For the number of each duplicate or team match: the process that was last about to
+        announce its end, and the time. The process is the number of kills before it."""
         self.told: list[tuple[int, str]] = []
-        """What `/puzzle` said of a day that was over, by its ordinal."""
+        """What `/puzzle` has shown about past days, as (ordinal number of the day, text)."""
         self._begun()
 
     # The process
@@ -148,9 +149,9 @@ class Month:
         return life < len(self.deaths) and self.deaths[life] - at <= timedelta(minutes=1)
 
     async def act(self, what: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Do `what` with the bot. The bot can be restarted before, or killed in the middle. After a
-        kill, call `what` again, until it is done. So `what` must be able to continue what it
-        began."""
+        """Do `what` with the bot. By chance, the bot is first restarted, or it is killed while it
+        does `what`. After a kill, call `what` again, until it is done. So `what` must be able to
+        continue what it began."""
         chance = self.rng.random()
         if chance < 0.02:
             await self.evening.restart()
@@ -462,9 +463,9 @@ class Month:
     # Tables
 
     async def games(self, day: int) -> None:
-        """Let groups of members play, from an afternoon or evening hour on. On some days nobody
-        plays. A group plays at one or two tables in turn. After each group there is a pause of 10
-        or 75 minutes."""
+        """Let groups of members play, beginning at an afternoon or evening hour. On some days
+        nobody plays. A group sits at one or two tables, and each of its games is played at one of
+        them. After each group there is a pause of 10 or 75 minutes."""
         await self.until(day, self.rng.choice([15, 17, 19, 23]) + self.rng.random())
         for _ in range(self.rng.choice([0, 1, 1, 2])):
             rounds = [

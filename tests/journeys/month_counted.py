@@ -198,8 +198,9 @@ class Ledger:
 
     def accuracy(self, row: dict[str, Any], budget: AnalysisBudget) -> float:
         """Return how well a member played a deal, in per cent, from a new analysis of the moves.
-        This is the average over the member's decisions. A decision that gives up no winning chance
-        counts 100, and one that gives up 20 points of it counts 50 (docs/analysis.md)."""
+        This is the average over the member's decisions. A decision counts 100 if it doesn't lower
+        the chance of winning, and 50 if it lowers the chance by 20 percentage points
+        (docs/analysis.md)."""
         found = analyse(self.steps(row), budget, only=0).decisions
         worth = [100 / (1 + each.known.loss / 200) for each in found if each.seat == 0]
         return sum(worth) / len(worth)
@@ -413,10 +414,10 @@ class Night:
 
 
 def nights(ended: Iterable[Ended], zone: str) -> list[Night]:
-    """Return the evenings of a server that are worth a picture: at least four games, with at least
-    two members. A game begins at most an hour after the game before has ended. The day changes at
-    five in the morning. Void games, games of more than three hours and games without members aren't
-    counted."""
+    """Return the evenings of a server that are worth a picture. They have at least four games and
+    at least two members. Each game of an evening begins at most an hour after the end of the game
+    before it. All games of an evening end on the same day, which lasts until five in the morning.
+    Void games, games of more than three hours and games without members aren't counted."""
     found: list[Night] = []
     last: Ended | None = None
     for game in ended:

@@ -1,5 +1,5 @@
-"""The expected results of a month's team matches. The second program computes them from the rows of
-the database and with `games` alone."""
+"""The expected results of a month's team matches. They are computed by a second program, which
+reads only the rows of the database and uses only `games`."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from tests.journeys.month_counted import Ledger, figures_told
 from tests.second_opinion import PlayedGame, Sat
 
 FIRST_DEAL = 4_000_000
-"""The deals of contests have numbers from here on, two each."""
+"""The number of the first deal of duplicates and team matches. Each of these has two deals."""
 TEAMS = (0, 1)
 Players = dict[tuple[int, int], dict[str, Any]]
-"""By team and place, which is also the table in teams of two."""
+"""The players of a match, by (team, place). In teams of two, the place is also the number of the
+table."""
 
 
 def team_matches(ledger: Ledger) -> Iterator[tuple[int, int, list[str]]]:
@@ -60,8 +61,9 @@ def _winners(
     ledger: Ledger, games: list[dict[str, Any]], players: Players
 ) -> dict[tuple[int, int], int | None]:
     """Return the winning team of each (table, deal), or None if no team won. If a member has
-    resigned, the other team wins the unfinished games at their table. If the time was over, the
-    team that didn't have to move wins the running game. Nobody wins a game that did not begin."""
+    resigned, the other team wins the unfinished games at this member's table. If the match's time
+    ran out, the team that didn't have to move wins the running game. Nobody wins a game that did
+    not begin."""
     winners: dict[tuple[int, int], int | None] = {}
     for table in TEAMS:
         gone = {team for (team, place), each in players.items() if place == table and each["gone"]}

@@ -20,11 +20,11 @@ import pytest
 
 SIMULATORS_CLOCK = "simcord._dpy_internals._REAL_MONOTONIC"
 TURN: Final = 1e-5
-"""Seconds that each turn of the event loop takes: a bot that always finds something more to do
-reaches the simulator's limit too."""
+"""The seconds that each turn of the event loop takes. So a bot that never runs out of work reaches
+the simulator's time limit too."""
 ELSEWHERE: Final = 0.02
-"""The part of a real second that counts while a thread works, so that one which never ends reaches
-the limit in some minutes."""
+"""The part of a real second by which the clock advances while a thread or process works. So work
+that never ends reaches the time limit in some minutes."""
 
 
 class OwnTime:
@@ -55,7 +55,7 @@ class OwnTime:
 
     def hear_of_work(self, monkeypatch: pytest.MonkeyPatch, kind: type[Executor]) -> None:
         """From now on, note which work the executors of class `kind` are still doing. While such
-        work runs, this clock is slow."""
+        work runs, waiting advances this clock by only a small part (`ELSEWHERE`) of the time."""
         submit = kind.submit
 
         def submitted(executor: Any, *work: Any, **named: Any) -> Future[Any]:

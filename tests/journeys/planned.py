@@ -27,10 +27,11 @@ from tests.present import present
 from tests.steering import Line, anyhow, face_down, hand_of, line_to, tens, walking_off
 
 Find = Callable[[Game], Line | None]
-"""How a game may be played so that it ends as is wished; None when this one can't be."""
+"""A function that returns moves with which a game comes to the wanted end, or None if it finds
+none."""
 MOST_DEALS = 40_000
 COMMON = {"last-trump", "thirteen"}
-"""Deeds that a game may have or not, whatever is planned."""
+"""Deeds that a game may have even if they aren't wanted."""
 
 
 def walk_off(degree: int) -> Find:
@@ -54,8 +55,9 @@ def walk_off(degree: int) -> Find:
 
 
 def with_deeds(wanted: dict[str, int]) -> Find:
-    """Return a function that searches for random moves with the deeds `wanted` (special feats and
-    how often each was done). No other deeds are allowed, except those that occur in most games."""
+    """Return a function that plays random moves until a game has exactly the deeds `wanted`
+    (special feats and how often each was done). Deeds that occur in most games aren't compared. The
+    function returns the moves of that game, or None if no try had the deeds."""
 
     def as_wanted(deeds: Sequence[Deed]) -> bool:
         done: Counter[str] = Counter()
@@ -161,7 +163,8 @@ def pressing(panel: ResponseMessage, move: Move) -> Action:
 
 
 def goes_on(held: HandId, move: Move) -> bool:
-    """Return whether the button of `held` leads on to `move`. The button has the verb of the move,
-    or begins with a card, and all its cards are cards of the move."""
+    """Return whether the button of `held` leads on to `move`. The button must have the verb of the
+    move, or choose a card before the verb is chosen. All cards of the button must be cards of the
+    move."""
     verb, *cards = held.words
     return verb in {move.verb, CARD} and Counter(cards) <= Counter(move.cards)

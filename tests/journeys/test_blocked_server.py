@@ -16,7 +16,8 @@ from tests.limits import text_of
 
 HOUR = 60 * 60
 NEW = re.compile(r"/channels/\d+/(messages|threads)|/scheduled-events|/roles/")
-"""What members would notice: a message, a thread, an event, a role."""
+"""Requests that make something new which members would notice: a message, a thread, an event or a
+role."""
 
 
 async def block(evening: Evening) -> None:
@@ -60,8 +61,9 @@ async def test_its_tournaments_are_called_off_and_nothing_is_posted(evening: Eve
 async def test_a_tournament_that_became_due_while_the_process_was_down_is_not_begun(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In a blocked server, a tournament that became due while the process was down posts and
-    creates nothing in Discord, even if ending the server's tables failed so far."""
+    """In a blocked server, a tournament became due while the process was down. The bot posts
+    nothing and creates nothing in Discord for it. This is so even if the bot hasn't yet been able
+    to end the server's tables."""
     carry_out = Orders.carry_out
 
     async def fail(_: Orders) -> None:

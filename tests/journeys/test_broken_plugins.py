@@ -80,7 +80,8 @@ FAULTS = {
     ),
     "options of its own": ("check = classmethod(lambda cls, o, s: o.lost)", "AttributeError"),
 }
-"""Games that load and break one of the later promises, with what is said of each."""
+"""Faults of games that can be loaded, but break one of their later promises. Each value has the
+code with the fault, and a part of the reason that the bot gives."""
 
 
 @pytest.fixture

@@ -34,8 +34,8 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def start_anew(evening: Evening, **discord: Any) -> int:
-    """Restart the bot with card emoji and with `discord`, further settings of Discord. Return how
-    many emoji the bot tried to upload."""
+    """Restart the bot with card emoji. `discord` are further settings that are changed in the
+    section `discord`. Return how many emoji the bot tried to upload."""
     changed = evening.settings.discord.model_copy(update={"card_emoji": True, **discord})
     evening.settings = evening.settings.model_copy(update={"discord": changed})
     before = asked(evening, "POST")

@@ -1,5 +1,5 @@
-"""Test the choices of members before a game, of moderators for their server, and of members for
-themselves."""
+"""Test what can be chosen: by members before a game, by moderators for their server, and by members
+for themselves."""
 
 from __future__ import annotations
 

@@ -39,15 +39,16 @@ OPTIONS: Final[dict[str, tuple[str, ...]]] = {
     "owner unblock": ("id",),
     "owner notice": ("text",),
 }
-"""The options with which each command is asked; the others take none."""
+"""The options with which each command is used. All other commands are used without options."""
 UNASKED: Final = ("play",)
-"""What opens a table: it is asked at the end."""
+"""Commands that open a table. They are used only at the end of the test."""
 STRANGE: Final = 10**17
 """The id of a server that the bot has never seen."""
 PUZZLE: Final = "puzzle › v:#:puzzle"
 LEFT: Final = re.compile(r"v:\d+:play|a:end.*|m:forget.*|c:.*|.*:show|q:.*|e:.*|k:.*")
-"""Custom ids that aren't pressed: what plays the deal itself, ends the process, deletes the member,
-repeats another command, tells everyone, or has cards of its own (the puzzle, and lessons)."""
+"""Custom ids that aren't pressed. They play the deal itself, end the process, delete the member's
+data, repeat another command, show something to everyone, or have cards of their own (the puzzle and
+the lessons)."""
 
 
 def asked_with(evening: Evening, command: str) -> dict[str, Any]:
@@ -99,8 +100,9 @@ def presses(message: ResponseMessage) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 async def survey(evening: Evening, member: MemberActor) -> dict[str, set[str]]:
     """Let the member use every command and press everything in the answers, in the answers to these
-    presses, and so on. Ask for the suggestions while typing too. Return the cards that each command
-    or press has shown. The keys are the names of the commands and presses."""
+    presses, and so on. Also ask for the suggestions that Discord shows while a member types an
+    option. Return the cards that each command, press or suggestion has shown. The keys are their
+    names."""
     found: dict[str, set[str]] = {}
     for command in member.available_commands(evening.channel):
         if command in UNASKED:
@@ -144,24 +146,24 @@ async def press_through(
 
 
 DEEP: Final = ("s:evenings", "off-yes", "m:back")
-"""How the ids end of presses that other presses lead to …"""
+"""The ends of custom ids to which only other presses lead. A survey must press them."""
 OFFERED: Final = ("leaderboard … game", "settings … time_zone", "tournament new … preset")
-"""… and what is offered while somebody types: what a survey comes to."""
+"""The options that offer suggestions while a member types. A survey must ask for them."""
 
 
 KINDS: Final = [component for cog in COGS for component in cog.answers]
-"""Everything that can be pressed."""
+"""All components that can be pressed."""
 SURVEYED: Final = frozenset("Sbdfmnsuvz")
-"""The kinds that a survey comes to in a server where nobody plays yet, by what their ids begin
-with …"""
+"""The kinds of presses that a survey makes in a server where nobody has played yet. A kind is the
+beginning of a custom id."""
 OWN: Final = frozenset("aceqk")
-"""… and those that are no way to the deal, as `FOR_GOOD` says. All others are forged."""
+"""The kinds of presses of which no custom id is forged, because `FOR_GOOD` excludes them."""
 PUBLIC: Final = "http://localhost:8735/"
-"""Where boards are opened."""
+"""The address at which boards are opened."""
 GOLDEN: Final = Path(__file__).parents[1] / "golden" / "custom_ids.json"
 FOR_GOOD: Final = re.compile(r"v:\d+:play|a:.*|.*forget.*|c:.*|[qek]:.*")
-"""Ids that aren't forged: what plays the deal itself, ends the process, deletes the member, repeats
-another command, or has cards of its own (the puzzle, and lessons)."""
+"""Custom ids that aren't forged. They play the deal itself, end the process, delete the member's
+data, repeat another command, or have cards of their own (the puzzle and the lessons)."""
 
 
 def kinds_of(custom_ids: Iterable[str]) -> set[str]:
@@ -176,8 +178,8 @@ def _name(kind: Component) -> str:
 
 
 def forged_ids(day: int) -> Iterator[str]:
-    """Yield a custom id of every kind of press. The id of the deal of day `day` replaces the table,
-    the day or the number in the custom id."""
+    """Yield a custom id for each example in the list of custom ids. In each of them, the deal of
+    day `day` replaces the table, the day and the number."""
     instead = {"table": deal_id(day), "day": str(day), "number": str(day)}
     for custom_id, fields in json.loads(GOLDEN.read_text(encoding="utf-8"))["ids"]:
         parts = {fields[name]: new for name, new in instead.items() if fields.get(name)}

@@ -19,7 +19,7 @@ from tests.shijo_process import PATIENT
 
 MOVES = 4
 CARD = re.compile(r"\b(?:[2-9AJQK]|10)[SHDC]\b")
-"""A card as moves, records and views name it, hidden or not."""
+"""A card as moves, records and views write it. It doesn't matter whether the card is hidden."""
 
 
 async def test_on_sqlite(tmp_path: Path) -> None:

@@ -34,8 +34,8 @@ async def shown_in_channel(evening: Evening) -> ResponseMessage:
 
 
 async def played(evening: Evening, member: MemberActor, seed: bytes) -> None:
-    """The member has begun a deal in the duplicate match. Play this deal to its end with random
-    moves, without presses."""
+    """Play the deal that the member has begun in the duplicate match. Play it to its end with
+    random moves, without presses."""
     duplicates = evening.bot.service.duplicates
     with evening.env.time_context():
         progress = await duplicates.progress(await duplicates.get(0))

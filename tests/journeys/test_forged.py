@@ -35,16 +35,17 @@ from tests.limits import STRING_SELECT, walk
 from tests.present import present
 
 FOR_GOOD = re.compile(r".*-yes|x:.*")
-"""Ids by which a table is closed, a member forgotten or a game annulled: these do just that."""
+"""Custom ids of presses that close a table, delete a member's data or annul a game."""
 CHANNELS = 8
-"""Discord's type of a select of channels."""
+"""Discord's number for a select of channels."""
 BEYOND = 2**63
-"""The first number that no database keeps."""
+"""The smallest number that is too large for a database."""
 READ_TOGETHER = 10
-"""After every so many presses the refusals among their answers have been read, and go."""
+"""The number of presses after which time passes. The bot then deletes its refusals, because the
+member has had time to read them."""
 
 ALL = [component for cog in COGS for component in cog.answers]
-"""Everything that can be pressed."""
+"""All components that can be pressed."""
 
 
 class House:
@@ -265,9 +266,9 @@ VALUES = st.lists(TEXTS, max_size=3).map(tuple)
 
 @st.composite
 def forged(draw: st.DrawFn, house: House) -> str:
-    """Draw a custom id. It is a shown one in which up to two parts are replaced by other texts, or
-    any text that fits a template of the bot's ids. If the id could do something that can't be
-    undone, return "-" instead."""
+    """Generate a custom id. It is either a custom id that was shown, with up to two of its parts
+    replaced by other texts, or any text that fits a template of the bot's custom ids. If the custom
+    id could do something that can't be undone, return "-" instead."""
     harmless = [each for each in house.offered if not FOR_GOOD.fullmatch(each)]
     parts = draw(st.sampled_from(harmless)).split(":")
     for place in draw(st.lists(st.integers(0, len(parts) - 1), max_size=2)):

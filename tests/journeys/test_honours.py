@@ -12,7 +12,8 @@ from tests.journeys.conftest import Evening
 from tests.limits import text_of
 
 PRESSED = 8
-"""So many moves, the last ones, are made by presses; those before them behind the scenes."""
+"""The number of moves at the end of a game that are made by presses. All earlier moves are made
+without presses."""
 
 
 @pytest.mark.parametrize(

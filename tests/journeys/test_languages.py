@@ -24,7 +24,7 @@ CYRILLIC = re.compile(r"[а-яё]{2}", re.IGNORECASE)
 LATIN = re.compile(r"\b[A-Za-z]{3,}\b")
 Speaks = Callable[[MemberActor, str], None]
 ENGLISH = re.compile(r"\b(?:the|you|your|and|with|of|press|here|games)\b", re.IGNORECASE)
-"""Words that every longer English sentence has, and no German one."""
+"""Words that occur in every longer English sentence, and in no German sentence."""
 NAMES = {"Nora", "Pavel", "Aiko", "Bert", "Bot", "Paritybit"}
 
 
@@ -83,8 +83,8 @@ async def test_a_russian_member_in_an_english_server(
 
 
 async def one_move(evening: Evening, rng: random.Random, member: MemberActor) -> bool:
-    """Press a random component of a member's hand panel, and return True. The component is found by
-    its custom id, because its label isn't English."""
+    """Press a random component of a member's hand panel. The component is found by its custom id,
+    because its label isn't English. Always return True."""
     shown = [
         each
         for each in walk(evening.panels[member.id].components)

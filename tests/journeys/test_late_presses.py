@@ -17,7 +17,7 @@ from tests.journeys.conftest import Click, Evening, actions
 from tests.present import present
 
 BY_RESUME = 12.0
-"""Seconds for which a press may wait until a cut session is resumed."""
+"""The seconds that a press can wait until a cut session is resumed."""
 Deliver = Callable[[], None]
 
 
@@ -44,8 +44,9 @@ def pressed(evening: Evening, click: Click) -> tuple[Deliver, InteractionResult]
 async def test_a_press_that_comes_late_does_nothing(
     evening: Evening, late: float, ahead: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A press that is delivered after Discord's time for an answer makes no move. An earlier press
-    makes its move. This is so even if the machine's clock is `ahead` seconds off."""
+    """A press that is delivered after Discord's time for an answer makes no move. A press that is
+    delivered in time makes its move. This is so even if the machine's clock is `ahead` seconds
+    off."""
     lateness = evening.bot.lateness
     even = lateness._even
     monkeypatch.setattr(lateness, "_even", lambda: even() + ahead)

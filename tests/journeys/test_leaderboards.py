@@ -49,9 +49,9 @@ DEGREES = {1: "single", 2: "double", 3: "triple", 4: "quadruple"}
 
 
 def mark_of(game: str, rank: int, won: bool, last: bool) -> str:
-    """Return the sign of a result in a profile. In a won game, the last player has 🃏 in Durak, and
-    a good rank that isn't the last one has a medal. In a draw, the first rank has 🤝. Every other
-    result shows the rank."""
+    """Return the sign of a result in a profile. `won` says whether anybody won the game. In a won
+    game, the last player has 🃏 in Durak, and the first three ranks have a medal, but not the last
+    rank. In a draw, the first rank has 🤝. Every other result shows the rank."""
     if not won:
         return "🤝" if rank == 1 else f"{rank}."
     if last:
@@ -191,7 +191,8 @@ async def test_a_season_of_thirty_games_between_five_members_and_two_bot_players
 
 
 async def play_one(club: Club, rng: random.Random, number: int, season: str) -> None:
-    """Play game `number` of the thirty, with two to five members and sometimes two bot players."""
+    """Play game `number` of the test's thirty games, with two to five members and sometimes two bot
+    players."""
     people = rng.sample(club.members, rng.randint(2, 5))
     match number % 10:
         case 0:

@@ -2,8 +2,8 @@
 the middle of a game, challenges, tournaments, badges, the evening's picture and game nights.
 
 These games and Tredici have no daily puzzles, because `/puzzle` needs a solver that proves the best
-move. In Cheat, no move can be chosen before one's turn, because the next move accepts the claim
-before it."""
+move. In Cheat, members can't choose a move before their turn, because laying a card also accepts
+the claim before it."""
 
 from __future__ import annotations
 

@@ -17,12 +17,12 @@ from tests.present import present
 
 VERBS = ("bind", "fork", "rake", "stack", "toss")
 LAST = 40
-"""Moves after which the game is over."""
+"""The number of moves after which the game is over."""
 
 
 class Barn(Hay):
-    """A variant of Hay. At any time, every player can do any of five things with any of their
-    cards."""
+    """A variant of Hay (a game with whole decks as hands). At any time, every player can do any of
+    five things with any of their cards."""
 
     name = title = "barn"
 

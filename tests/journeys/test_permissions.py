@@ -29,7 +29,8 @@ TOLD = {
     "create_events manage_events": "I need the *Create Events*",
     "manage_roles": "I need the *Manage Roles*",
 }
-"""What the tournament's message says without a permission; nothing where nothing is lost."""
+"""What the tournament's message says if a permission is missing. An empty text means that the
+message says nothing about it."""
 NO_POSTING = "I can't post the tables here. I need the *Send Messages* permission."
 
 

@@ -1,6 +1,6 @@
 """Test the bot in channels to which the bot doesn't belong. Members who have installed the bot for
-themselves can learn there, solve puzzles and play. Only the member sees the bot's answers. The
-member's own presses keep these answers usable."""
+themselves can learn there, solve puzzles and play. Only the member sees the bot's answers. The bot
+can edit such an answer only for some time after the member's last press."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def plan(file: Path | None = None) -> Plan:
 
 
 def place(room: Room, kind: int) -> str:
-    """Return the id of a channel in which the bot isn't a member. `kind` is Discord's number for
-    channels of a server or for groups."""
+    """Return the id of a channel in which the bot isn't a member. `kind` is Discord's number for a
+    type of channel: `SERVER` for a server's text channel, or `GROUP` for a group."""
     here = room.people.guild["id"]
     return next(
         str(each["id"])

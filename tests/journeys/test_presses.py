@@ -36,8 +36,9 @@ def can(verb: str, *seats: int) -> Callable[[Table], bool]:
 
 
 async def older_panel(evening: Evening, seat: int) -> tuple[ResponseMessage, dict[str, Action]]:
-    """Open a member's hand twice. Return the first panel, which no longer follows the game, and the
-    moves that its buttons made. A press on the first panel can still be on its way to the bot."""
+    """Open a member's hand twice. Return the first hand message, which the bot no longer updates,
+    and the moves that its buttons made. A press in the first message can still be on its way to the
+    bot."""
     member = evening.member_at(await evening.table(), seat)
     old = await evening.hand(member)
     offered = whole_moves(old)

@@ -1,5 +1,5 @@
-"""Test what happens when the bot is stopped and started again. Presses, messages and counts from
-before aren't lost."""
+"""Test what happens when the bot is stopped and started again. Presses, messages, deadlines and
+finished games from before the restart aren't lost."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""Test the rules of a table: about ten lines that are true for the table's options, and the
-differences to the preset. If there is no table, each preset has one line."""
+"""Test the rules of a table. These are about ten lines that are true for the table's options, and
+the differences from the preset. Without a table, the rules of a game have a line for each
+preset."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from tests.limits import BUTTON, STRING_SELECT, text_of, walk
 from tests.present import present
 
 CHOSEN = 3
-"""The style of a button whose card is chosen."""
+"""Discord's number for the style of a button whose card is chosen."""
 
 
 def sets(panel: ResponseMessage) -> dict[str, list[str]]:
@@ -49,10 +49,10 @@ def chosen(panel: ResponseMessage) -> set[str]:
 
 
 def may_play_sets(verb: str, *, many: bool = True) -> Callable[[Table], bool]:
-    """Return a function that tells whether a table's Nora, in seat 0, can play several cards by
-    `verb`. With `many`, there must be more than two such moves. Without `many`, there must be
-    exactly one such move and at most five moves with `verb`. The first cards of the moves must have
-    different ranks."""
+    """Return a function that tells whether Nora, in seat 0 of a table, can play several cards with
+    a single move of the verb `verb`. With `many`, there must be more than two such moves. Without
+    `many`, there must be exactly one such move, among at most five moves with `verb`. In both
+    cases, the first cards of the moves with `verb` must not all have the same rank."""
 
     def so(table: Table) -> bool:
         moves = [move for move in present(table.view(0)).moves if move.verb == verb]
@@ -64,7 +64,7 @@ def may_play_sets(verb: str, *, many: bool = True) -> Callable[[Table], bool]:
 
 
 def may(verb: str) -> Callable[[Table], bool]:
-    """Return a function that tells whether a table's Nora, in seat 0, has a legal move with
+    """Return a function that tells whether Nora, in seat 0 of a table, has a legal move with
     `verb`."""
     return lambda table: any(move.verb == verb for move in present(table.view(0)).moves)
 

@@ -15,7 +15,7 @@ from tests.postgresql import Cluster, disconnect_leases
 from tests.shijo_process import PATIENT
 
 NOT_SAVED = {catalogue_of(each).gettext(NotSaved.template) for each in ("en", "ru")}
-"""What Nora and Pavel are told."""
+"""What Nora or Pavel is told when nothing could be saved, in English and in Russian."""
 
 
 async def test_presses_and_commands_are_told_while_the_database_is_gone(

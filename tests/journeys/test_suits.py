@@ -13,7 +13,7 @@ from tests.limits import text_of, walk
 from tests.present import present
 
 PLATFORMS = re.compile("[♠♥♦♣❤](?!\ufe0e)|[☘🔷🍀💙]")
-"""Suits as platforms would draw them, each in its own way."""
+"""Symbols of suits that each platform would draw in its own way."""
 
 
 async def test_who_wants_text_only_sees_the_same_signs_whatever_their_deck(

@@ -75,8 +75,9 @@ class InThread:
 @pytest.fixture
 async def in_thread(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> InThread:
     """Return a game of Nora and Pavel in a thread. Change the simulator so that it treats archived
-    threads as Discord does. Edits are refused. A message opens the thread again, unless the thread
-    is locked. Only a bot that is allowed to manage threads can open a locked thread again."""
+    threads as Discord does. Edits in such a thread are refused. A new message opens the thread
+    again, unless the thread is locked. Only a bot that is allowed to manage threads can open a
+    locked thread again."""
     backend = evening.env.backend
     edit, send, change = backend.edit_message, backend.commit_message, backend.edit_channel
 

@@ -121,8 +121,8 @@ class Cup:
                 await self.evening.edited()
 
     async def rested(self) -> None:
-        """Wait for the pause between two edits of an arena's message. Then the message shows
-        everything that has happened."""
+        """Wait until the pause between two edits of an arena's message is over. Then the message
+        shows everything that has happened."""
         await self.settle()
         await self.evening.env.advance_time(PAUSE)
         await self.settle()

@@ -1,5 +1,5 @@
-"""Functions of the bot that have no command. Each function of this module makes the presses that
-lead there, and returns what the bot finally shows."""
+"""The ways to those functions of the bot that have no command. Each function of this module makes
+the presses that lead to one of them, and returns what the bot finally shows."""
 
 from __future__ import annotations
 

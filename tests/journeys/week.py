@@ -32,12 +32,13 @@ MORE = (
     *("Otto", "Ruta"),
 )
 QUIET = {"Emil": ("Europe/Vilnius", 22, 8), "Fay": ("America/New_York", 1, 9), "Gus": ("UTC", 0, 0)}
-"""Whose quiet hours are when, by which clock; two equal hours are the whole day."""
+"""The quiet hours of members, as (time zone, first hour, hour at which they end). If both hours are
+equal, the whole day is quiet."""
 WISHES = {
     **dict.fromkeys(("Nora", "Dora", "Emil", "Fay", "Gus", "Hana"), "durak"),
     **dict.fromkeys(("Ivo", "Jana"), "tredici"),
 }
-"""Who wants to hear of new tables, and of which game."""
+"""The game of whose new tables each member wants to be notified."""
 LINK = re.compile(r"/channels/\d+/\d+/(\d+)\)")
 
 
@@ -52,7 +53,8 @@ class Week:
         self.rng = random.Random(14)
         evening.bot.tournaments._entropy = self.rng.randbytes
         self.notices: dict[str, set[int]] = {}
-        """Whom the test expects to be told of a lobby, by its message."""
+        """The ids of the members who must be notified of a lobby. The keys are the ids of the
+        lobby's messages."""
         self.told: dict[str, list[datetime]] = {name: [] for name in WISHES}
 
     def all(self, names: str) -> list[MemberActor]:
@@ -220,7 +222,7 @@ class Course:
         self.prize = week.evening.guild.create_role("champion")
         self.tables = 0
         self.wins: list[tuple[str, str]] = []
-        """Winner and loser of each fixture."""
+        """The names of the winner and the loser of each game."""
 
     async def round(self, absent: MemberActor | None = None) -> None:
         """Play a round. Everybody comes, except the absent member, and one player at each table

@@ -45,8 +45,8 @@ def won(*order: int | str, deeds: tuple[tuple[str, int, int], ...] = ()) -> Play
 
 @st.composite
 def evenings(draw: st.DrawFn) -> list[PlayedGame]:
-    """Draw 1 to 40 games of three members and up to four bot players. Some are draws, some have a
-    player who resigned, and some don't count because nobody moved."""
+    """Generate 1 to 40 games of three members and up to four bot players. Some games end in a draw,
+    in some a player resigned, and some don't count because nobody moved."""
     rng = random.Random(draw(st.integers(0, 2**32)))
     played = []
     for _ in range(draw(st.integers(1, 40))):

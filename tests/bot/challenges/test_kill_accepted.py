@@ -26,7 +26,8 @@ from tests.present import present
 
 KILLS = 14
 LONGEST = 0.02
-"""Seconds after which a process is killed at most; accepting takes a few thousandths."""
+"""The longest time in seconds before a process is killed. To accept takes a few thousandths of a
+second."""
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the processes are forks")
 
@@ -82,8 +83,8 @@ async def accept(url: str, challenge_id: str, begin: Callable[[Store], object]) 
 
 
 def life(url: str, challenge_id: str, begin: Callable[[Store], object]) -> int:
-    """Fork a process that accepts the challenge, and return its process id. `begin` is called with
-    the store of that process."""
+    """Fork a process that accepts the challenge, and return its process id. Before the process
+    accepts, it calls `begin` with its store."""
     child = os.fork()
     if child == 0:
         with suppress(BaseException):

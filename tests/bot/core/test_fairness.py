@@ -54,8 +54,8 @@ def test_the_seed_hangs_on_the_secret_on_each_join_and_on_their_order() -> None:
 
 
 def meaning(text: str) -> list[str]:
-    """Return the lines of `text` that are compared. Code fences, blank lines, and spaces at the
-    ends of lines are left out."""
+    """Return the lines of `text` by which the test decides whether two texts mean the same. Code
+    fences, blank lines, and spaces at the ends of lines are left out."""
     return [line for line in (raw.strip() for raw in text.replace("```", "").splitlines()) if line]
 
 

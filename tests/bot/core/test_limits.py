@@ -17,7 +17,8 @@ from bot.core.clock import Allowance, LimitReached, TooManyLobbies
 WITHIN = timedelta(seconds=10)
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 STEPS = st.lists(st.tuples(st.integers(1, 3), st.integers(0, 768)), max_size=80)
-"""Who does it, and how many sixty-fourths of a second after the one before."""
+"""The steps of a test, each as (member, time since the step before). The time is in units of 1/64
+of a second."""
 
 
 @dataclass

@@ -60,8 +60,9 @@ def test_everybody_starts_at_1000() -> None:
 
 
 def test_a_duel_is_computed_as_in_the_paper() -> None:
-    """A game of two is rated as in algorithm 4 of Weng and Lin, after sigma was raised by tau. The
-    formulas of their paper are written out here."""
+    """A game of two players is rated as in algorithm 4 of the paper by Weng and Lin. Before that,
+    the square of tau is added to the square of sigma. The formulas of the paper are written out
+    here."""
     mu, sigma, beta, tau = 25, 25 / 3, 25 / 6, 25 / 300
     variance = sigma**2 + tau**2
     c = math.sqrt(2 * (variance + beta**2))

@@ -12,12 +12,12 @@ from bot.db import health
 from bot.db.health import DatabaseHealth, Silent, patience, unhurried
 
 SOON = 0.05
-"""Seconds of patience here."""
+"""The seconds within which the database must answer in these tests."""
 
 
 class Patient:
-    """A replacement for a database. `ask` raises the errors in `lost` one after the other. When no
-    error is left, `ask` returns as soon as the event `answering` is set."""
+    """A replacement for a database. Each call of `ask` removes the last error from `lost` and
+    raises it. If `lost` is empty, `ask` returns as soon as the event `answering` is set."""
 
     def __init__(self) -> None:
         self.answering = asyncio.Event()

@@ -1,5 +1,5 @@
-"""Tests of transactions that are committed together. A faulty one stops no other. None is run a
-second time when the answer to their commit is lost."""
+"""Tests of transactions that are committed together. If one of them fails, the others are still
+committed. If the answer to the common commit is lost, the transactions aren't run again."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def _run(connection: AsyncConnection, sql: str) -> None:
 
 
 def visit(name: str) -> list[Work]:
-    """Return a transaction that notes a visit. Run twice, it notes two."""
+    """Return a transaction that stores one visit each time it is run."""
     return [Work(lambda on: _run(on, f"INSERT INTO visits VALUES ('{name}')"))]
 
 

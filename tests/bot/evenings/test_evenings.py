@@ -1,6 +1,6 @@
 """Tests of evenings. An evening is the games that a server plays on one day without a long pause
-between them. An evening is computed from finished games with the same result at any time, and is
-posted once."""
+between them. It is computed from finished games, and the result is the same whenever it is
+computed. Each evening is posted once."""
 
 from __future__ import annotations
 
@@ -178,7 +178,8 @@ def test_a_day_turns_at_five_by_the_servers_clock_also_when_clocks_are_set() -> 
 
 
 class Server:
-    """The evenings of a server, on a real database."""
+    """A server that has evenings, on a real database. Its methods store games, and open the service
+    for evenings."""
 
     def __init__(self, store: Store, now: Now) -> None:
         self.store, self.now, self.number = store, now, 0
@@ -361,8 +362,9 @@ def killed_while_telling(url: str, now: Now, told: Path, life: float) -> None:
 
 async def tell(url: str, now: Now, told: Path, writer: int, *, there: bool) -> None:
     """Find an evening that is over, write a byte to the file descriptor `writer`, and post the
-    evening as the bot does. A post is a line in the file `told`. If another process has claimed the
-    evening before, and `there` is true, the evening counts as posted already."""
+    evening as the bot does. A post is a line in the file `told`. If an earlier process has already
+    tried to post the evening, and `there` is true, the post counts as done and no line is
+    written."""
     store = await Store.open(url)
     evenings_here = Server(store, now).open()
     over: Evening | None = await evenings_here.over(GUILD)

@@ -72,9 +72,9 @@ async def test_an_annulled_game_moved_nobody_and_those_after_it_are_computed_ane
 async def test_whoever_came_first_in_the_season_before_is_its_champion(
     store: Store, boards: Boards
 ) -> None:
-    """A booked game names its champion, the player at the table who came first in the season before
-    in the same game and server. If that player isn't at the table, or is hidden from leaderboards,
-    the game names no champion."""
+    """A game whose result is stored names its champion. This is the player who came first in the
+    previous season, in the same game and the same server. If this player isn't at the table, or is
+    hidden from leaderboards, the game names no champion."""
     january, february, march = 1, 31 * 24, 59 * 24
     await finish(store, [game(1, 2), game(1, 3)], first=january)
     await finish(store, [game(2, 1), game(2, 3)], first=february)

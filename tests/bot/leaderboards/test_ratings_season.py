@@ -65,8 +65,8 @@ def heaps(table: Table) -> Heaps:
 
 
 def told(table: Table, season: str) -> PlayedGame:
-    """Return the finished game of `table` as the second program reads it, with each seat's player,
-    rank and deeds."""
+    """Return the finished game of `table` in the form that the second program
+    (tests/second_opinion.py) reads. It has each seat's player, rank and deeds (special feats)."""
     left = {
         seat
         for seat, move in ((step.seat, step.move) for step in present(table.record).steps)

@@ -15,7 +15,7 @@ from bot.pictures.shelf import MOST, Shelved, shelf_picture, shelves
 from cogs.table.message.result import CHAMPION
 
 DIFFERENT = 0.02
-"""The part of a badge's pixels, in grey, that differ from any other badge."""
+"""The part of a badge's pixels that must differ in grey from every other badge."""
 
 
 def test_every_achievement_has_a_badge() -> None:

@@ -14,7 +14,7 @@ from bot.preferences.model import Deck
 from games.cards import CARDS, JOKERS
 
 LARGEST = 256 * 1024
-"""Bytes of an emoji that Discord takes."""
+"""The largest size of an emoji that Discord accepts, in bytes."""
 
 
 def test_each_face_looks_different_and_always_the_same() -> None:

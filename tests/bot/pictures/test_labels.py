@@ -23,9 +23,9 @@ from games.core import SeatView, Zone
 from tests.bot.pictures.test_pictures import PHONE, captions, contrast, played, view
 
 CONTRAST = 4.5
-"""WCAG 2.2, 1.4.3 (AA), for text that is not large."""
+"""The least contrast of text that is not large (WCAG 2.2, 1.4.3, level AA)."""
 HIGH = 11
-"""The least height of a capital at the width of a phone, in pixels."""
+"""The least height of a capital letter on a phone, in pixels."""
 CAPITAL = "E"
 
 

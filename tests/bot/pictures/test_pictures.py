@@ -52,7 +52,7 @@ from tests.looked_at import faces
 PHONE = 400
 """The width in pixels at which every card must be readable."""
 LEAST_INDEX = 9
-"""The least height of a rank at that width."""
+"""The least height of a card's rank in pixels, if the picture is `PHONE` pixels wide."""
 
 
 def captions(view: View) -> Captions:
@@ -101,8 +101,8 @@ def played(seats: range | None = None) -> Iterator[Game]:
 
 
 def seen(view: View) -> Counter[str]:
-    """Count the card faces that the picture of a table must show. These are all known cards, except
-    those below the six upper ones of a pile."""
+    """Count the card faces that the picture of a table must show. These are all known cards, but in
+    a pile only those among the top six cards."""
     faces: Counter[str] = Counter()
     for zone in view.zones:
         cards = zone.cards[-6:] if zone.layout == "pile" else zone.cards
@@ -518,8 +518,8 @@ def test_seats_follow_each_other_clockwise() -> None:
 
 
 def hidden(game: Game, seed: int) -> Game:
-    """Return a random game that looks the same as `game` to a spectator. The cards that a spectator
-    doesn't see are others."""
+    """Return a random game that looks the same as `game` to a spectator. Only cards that a
+    spectator doesn't see differ."""
     return type(game).sample(game.view(None), random.Random(seed))
 
 

@@ -105,8 +105,9 @@ def test_a_game_without_a_score_looks_as_it_does(scores: tuple[None, ...] | None
 
 
 def with_counters() -> View:
-    """Return a View of a finished game with counters in the middle of the table and beside the
-    seats. The zones of the players' hands are named `held` instead of `hand`."""
+    """Return a View for the result of a game with numbers in the middle of the table (such as the
+    pot) and beside the seats (bids). The zones of the players' hands are named `held` instead of
+    `hand`."""
     people = tuple(SeatView(seat, seat, 1) for seat in range(3))
     held = [Zone("held", seat, "hand", (card,)) for seat, card in enumerate(("6S", "7S", "8S"))]
     bids = [Zone("bid", seat, "number", number=number) for seat, number in enumerate((25, 0, 40))]
@@ -128,8 +129,9 @@ def test_a_result_has_the_counters_that_say_something() -> None:
 
 
 def test_the_seats_of_a_line_have_their_figures_at_one_height() -> None:
-    """The figures of the seats in one row are all at the same height. If one seat's name leaves no
-    space beside it for figures, the figures of all seats in that row are elsewhere."""
+    """In a row of seats, all names are at the same height, and so are the figures (score and number
+    of cards). If one seat's name leaves no space beside it for figures, the figures of all seats in
+    the row are below the names."""
     people = tuple(SeatView(seat, seat, 10) for seat in range(4))
     hand = ("6S", "7S")
     hands = [

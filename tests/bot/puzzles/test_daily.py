@@ -1,5 +1,5 @@
-"""Tests of the puzzle of the day. Each server has one puzzle a day. No puzzle is repeated within
-200 days, or comes from a game of a member whose data was deleted."""
+"""Tests of the puzzle of the day. Each server has one puzzle a day. The same puzzle comes again
+after 200 days at the earliest. Games of members whose data was deleted give no puzzles."""
 
 from __future__ import annotations
 
@@ -101,8 +101,8 @@ async def test_the_share_that_solved_it_says_how_hard_it_is(puzzles: Puzzles) ->
 
 
 def searching(monkeypatch: pytest.MonkeyPatch, found: str) -> list[str]:
-    """Replace the search for puzzles by one that always finds `found`. Return a list, to which each
-    text is added that the bot searches."""
+    """Replace the search for puzzles by one that always finds `found`. Return a list. Whenever the
+    bot searches the text of a game, this text is added to the list."""
     searched: list[str] = []
 
     def find(text: str) -> str:

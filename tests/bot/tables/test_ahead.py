@@ -44,8 +44,7 @@ async def attacked(tables: Tables, table: Table) -> Update:
 
 def without_choices(table: Table) -> Table:
     """Return the table without its id, without the moves that members chose ahead, and without the
-    ids of the presses by which members joined. Two tables that look the same differ only in
-    these."""
+    ids of the presses by which members joined. Tests compare two tables in everything else."""
     seats = tuple(replace(seat, ahead=None, joined_by=None) for seat in table.seats)
     return replace(table, id="", seats=seats)
 

@@ -23,7 +23,7 @@ from tests.looked_at import due
 from tests.present import present
 
 EVEN, ODD = 10 << 22, 11 << 22
-"""Servers that Discord deals to the first and to the second of two shards."""
+"""The ids of two servers, which are on the first and on the second of two shards."""
 FIRST, SECOND = Shards(2, (0,)), Shards(2, (1,))
 
 pytestmark = pytest.mark.usefixtures("database_without_threads")

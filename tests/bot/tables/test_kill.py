@@ -30,7 +30,7 @@ from tests.games.plugins import EXAMPLES, installed
 
 KILLS = 100
 LONGEST_LIFE = 0.1
-"""Seconds that a process plays at most before it is killed."""
+"""The longest time in seconds that a process plays before it is killed."""
 
 
 def moment() -> datetime:

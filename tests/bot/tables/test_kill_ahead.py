@@ -31,11 +31,11 @@ from tests.present import present
 
 KILLS = 60
 LONGEST_LIFE = 0.05
-"""Seconds that a process lives at most after its first answer."""
+"""The longest time in seconds that a process lives after its first answer."""
 STEP = timedelta(seconds=10)
-"""Longer than the pause before a move that was chosen ahead."""
+"""A time that is longer than the pause before a move that was chosen ahead."""
 TOGETHER = 40
-"""Answers that a process gives at most, so that a game lasts for some kills."""
+"""The most answers that a process gives, so that a game lasts for several kills."""
 
 
 async def play(

@@ -61,7 +61,7 @@ async def test_a_pause_is_shorter_where_everybody_knows_the_only_move(
 
 async def test_tables_that_were_dealt_together_part(tables: Tables, now: Now) -> None:
     """Twelve tables that were dealt at the same moment have different pauses, because a pause
-    depends on the table's id. So no two of them are due together."""
+    depends on the table's id. So the bot players of these tables don't move at the same time."""
     due = []
     for number in range(12):
         member = Person(100 + number, "Ann")
@@ -75,8 +75,9 @@ async def test_tables_that_were_dealt_together_part(tables: Tables, now: Now) ->
 async def test_the_second_of_two_moves_in_a_row_comes_at_once_and_the_third_does_not(
     tables: Tables, now: Now
 ) -> None:
-    """A bot player that wins a heap (the cards of a round) leads the next round without a pause. If
-    its next move follows too, there is a pause again."""
+    """A bot player that wins a heap (the cards of a round) plays the first card of the next round
+    without a pause. If the bot player then has to move a third time in a row, there is a pause
+    again."""
     table = await with_bots(tables, Speed.RELAXED, bots=1)
     updates = [await tables.move(table.id, ANN.id, str(present(table.view(0)).moves[0]))]
     while not updates[-1].goes_on:

@@ -32,7 +32,7 @@ from tests.looked_at import due
 from tests.present import present
 
 PATIENCE = 10.0
-"""Seconds for a thread to end."""
+"""The seconds within which a thread must end."""
 
 
 async def test_a_database_is_made_with_its_folder_and_survives_being_opened_again(

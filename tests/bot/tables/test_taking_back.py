@@ -141,8 +141,8 @@ async def test_what_counts_or_has_shown_a_card_stays(
 async def test_a_process_that_has_not_heard_of_it_adds_no_move(
     tables: Tables, store: Store, now: Now
 ) -> None:
-    """A process that doesn't know of a move taken back by another process can't save a move which
-    follows on it."""
+    """A process that hasn't heard that another process took back a move can't save a move that
+    comes after it."""
     table = await begun(tables, ANN, BOB)
     table = (await any_move(tables, table, random.Random(1))).table
     other = tables_of(store, now)

@@ -202,8 +202,8 @@ Armed = tuple[datetime, int, asyncio.Handle]
 
 
 class LoopTime:
-    """A replacement for the event loop's timers (`call_later`). The timers ring when a test moves
-    the clock `now`, as in a simulated Discord."""
+    """A replacement for `call_later` of the event loop, for the bot's `Timer` alone. A timer rings
+    when a test moves the clock `now` past the timer's time."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, now: Now) -> None:
         self.now = now

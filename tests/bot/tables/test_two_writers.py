@@ -43,8 +43,8 @@ DAN = Person(1004, "Dan")
 
 @pytest.fixture
 async def other(url: str, store: Store, now: Now) -> AsyncIterator[Tables]:
-    """Yield the session manager of another process, with a connection of its own. The two share
-    only the database."""
+    """Yield the session manager of another process, with a connection of its own. The two processes
+    share only the database."""
     theirs = await Store.open(url)
     yield tables_of(theirs, now, entropy=Drawn())
     await theirs.close()

@@ -196,8 +196,8 @@ def test_team_ratings_follow_from_the_results_in_their_order() -> None:
 
 
 class Matches:
-    """Team matches on a real database. `open` returns the service as a newly started process has
-    it."""
+    """A helper with which tests open and play team matches on a real database. `open` returns the
+    service as a newly started process has it."""
 
     def __init__(self, days: Days) -> None:
         self.days = days
@@ -485,9 +485,9 @@ async def test_matches_and_duplicates_never_share_a_deal(matches: Matches) -> No
 async def test_a_kill_before_any_write_changes_nothing_of_a_match(
     matches: Matches, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A match ends the same wherever the process is killed. The test plays the match once for each
-    of its writes. Each time, it kills the process before another write and starts it again, and the
-    members repeat everything."""
+    """A match has the same end, no matter before which write the process is killed. The test plays
+    the match once for each of its writes. Each time, it kills the process before another write and
+    starts it again, and the members repeat everything."""
     life = Life(matches.days.store, monkeypatch)
 
     async def deeds(number: int) -> None:

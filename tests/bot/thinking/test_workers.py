@@ -90,8 +90,9 @@ async def test_advice_is_found_by_a_process_from_what_the_seat_may_know(
 
 
 def task_of_a_long_end() -> Task:
-    """Return a task with a long endgame of Durak. The level `master` stops its search in it,
-    because it reaches the largest number of positions that it can remember."""
+    """Return a task with a long endgame of Durak. In this task, the level `master` stops its
+    search, because the search has reached the largest number of positions that can be
+    remembered."""
     game = durak_tables.table("6S 8S 10S QS 6D 8D 10D QD 6H", "7S 9S JS KS 7D 9D JD KD 7H")
     gone = sorted({*deck("6")}.difference(*game.position()["hands"]))
     lines = lines_of([("bout-repelled", {"seat": 1, "cards": gone})])

@@ -21,9 +21,10 @@ from games.shuffle import Stream
 
 HERE = 7
 DAYS = (5, 4, 11)
-"""Of January 2026: a Monday, and two Sundays, of Dritzak and of Tredici."""
+"""Days of January 2026: a Monday, a Sunday with a deal of Dritzak, and a Sunday with a deal of
+Tredici."""
 MOST = 12
-"""Moves of a member's before a deal is broken off."""
+"""The most moves that a member makes in a deal."""
 
 
 async def main(address: str) -> None:

@@ -1,5 +1,5 @@
-"""Tests of duplicates, deals that two members play with the same cards and bot players. The better
-total wins, and duplicates have ratings of their own."""
+"""Tests of duplicates, deals that two members play with the same cards and bot players. The member
+with more points in all deals wins. Duplicates have ratings of their own."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ STRANGER = Person(3, "Aiko")
 
 
 class Duels:
-    """Duplicates on a real database. `open` returns the service as a newly started process has
-    it."""
+    """A helper with which tests begin and play duplicates on a real database. `open` returns the
+    service as a newly started process has it."""
 
     def __init__(self, days: Days) -> None:
         self.days = days

@@ -29,7 +29,7 @@ NORA = Person(1, "Nora")
 HERE = 7
 KILLS = 100
 LONGEST_LIFE = 0.03
-"""Seconds that a process lives at most after its first answer."""
+"""The longest time in seconds that a process lives after its first answer."""
 
 
 async def play(

@@ -47,8 +47,8 @@ NORA, PAVEL = Person(1, "Nora"), Person(2, "Pavel")
 
 
 class Days:
-    """Deals of the day on a real database. `open` returns the service as a newly started process
-    has it."""
+    """A helper with which tests play deals of the day on a real database. `open` returns the
+    service as a newly started process has it."""
 
     def __init__(self, store: Store, now: Now) -> None:
         self.store = store

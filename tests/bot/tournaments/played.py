@@ -1,4 +1,4 @@
-"""Helpers of the tests of tournaments to enter members, come to tables, and play."""
+"""Helpers with which the tests of tournaments enter members, let them come to tables, and play."""
 
 from __future__ import annotations
 

@@ -54,8 +54,8 @@ def with_next(arena: Tournament) -> Tournament:
 
 
 def just_met(arena: Tournament, seeds: list[int]) -> bool:
-    """Return whether each of the free members `seeds` had their last game against another of these
-    members. Then they could only play their last opponents again."""
+    """Return whether the last game of each of the free members `seeds` was against members in
+    `seeds` alone. This is so if two members are free who have just played each other."""
     last = {seed: each for each in arena.fixtures for seed in each.seeds}
     return all(set(last[seed].seeds) <= set(seeds) for seed in seeds)
 
@@ -217,8 +217,8 @@ async def test_games_of_two_rounds_are_played_at_one_time(
 async def test_a_game_of_long_ago_is_opened_and_closed_as_any_other(
     tables: Tables, store: Store, tournaments: Tournaments
 ) -> None:
-    """A table of the first round wasn't opened because of a crash. The table is opened later, in
-    spite of later rounds. When a moderator decides its game, the table is closed."""
+    """A table of the first round wasn't opened because of a crash. The table is opened later,
+    although later rounds have begun. When a moderator decides its game, the table is closed."""
     arena = await begun(tournaments, heaps(Format.ARENA), 4)
     long, short = arena.fixtures
     decided = replace(short, verdict=Verdict.DRAW, manner=Manner.PLAYED)
@@ -259,8 +259,8 @@ MINUTES = 60
 
 async def play(url: str, acknowledge: Callable[[], object], *, for_ever: bool) -> Tournament:
     """Play the arena in the database, and return the arena when it is over. Call `acknowledge` when
-    the tournaments' work has begun. If `for_ever` is false, the clock is set past the end of the
-    arena."""
+    the tournaments' work has begun. With `for_ever`, the clock is right, so the process can play
+    until it is killed. Otherwise, the clock is set past the end of the arena."""
 
     def now() -> datetime:
         return moment() if for_ever else moment() + timedelta(minutes=MINUTES + 1)

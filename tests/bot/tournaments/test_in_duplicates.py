@@ -1,6 +1,6 @@
 """Tests of tournaments whose matches are duplicates, in which two members play the same deals
-apart. The member with the better total reaches the next round. A match ends at its deadline, or
-when a moderator decides it."""
+apart. The member with more points in all deals reaches the next round. A match ends at its
+deadline, or when a moderator decides it."""
 
 from __future__ import annotations
 
@@ -175,8 +175,9 @@ async def test_an_arena_has_no_duplicates(cup: Cup) -> None:
 async def test_a_kill_before_any_write_changes_nothing_of_a_tournament(
     cup: Cup, now: Now, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A knockout ends the same wherever the process is killed. The test holds the knockout once for
-    each of its writes. Each time, it kills the process before another write and starts it again."""
+    """A knockout has the same end, no matter before which write the process is killed. The test
+    holds the knockout once for each of its writes. Each time, it kills the process before another
+    write and starts it again."""
     life = Life(cup.store, monkeypatch)
 
     async def goes_on() -> None:

@@ -37,7 +37,7 @@ from tests.present import present
 
 KILLS = 100
 LONGEST_LIFE = 0.05
-"""Seconds that a process lives at most after its first deed."""
+"""The longest time in seconds that a process lives after it has acknowledged its start."""
 SIZE = 8
 
 
