@@ -1,6 +1,7 @@
-"""Run all benchmarks, or only the named ones: `python -m benchmarks [games] [environments] [saving]
-[presses] [pictures] [board] [beside] [boards] [crowd] [load] [opponents]`. Further benchmarks
-(`COMMANDS`) run only when they are named, and take arguments: `… benchmarks arena …`."""
+"""Run the benchmarks: `python -m benchmarks [games] [environments] [saving] [presses] [pictures]
+[board] [beside] [boards] [crowd] [load] [opponents]` runs those that are named, or all of these if
+none is named. Further benchmarks (`COMMANDS`) run only when they are named, and take arguments: `…
+benchmarks arena …`."""
 
 from __future__ import annotations
 

@@ -27,9 +27,9 @@ class Answers:
     async def waited(
         self, deed: Awaitable[Result], answer: tuple[str, str] = REPLY
     ) -> tuple[float, Result]:
-        """Measure how long the bot takes to answer an action. `deed` is the action, and `answer`
-        the method of the expected request and the end of its path. Returns the seconds, and the
-        action's result. Raises StopIteration when no such request arrived."""
+        """Measure how long the bot takes to answer an action. `deed` is the action. `answer` says
+        for which request of the bot to look: its method, and the end of its path. Returns the
+        seconds, and the action's result. Raises StopIteration when no such request arrived."""
         self._requests.clear()
         began = time.perf_counter()
         result = await deed

@@ -5,8 +5,8 @@ One seat is A's, and all other seats are B's. Every deal is played once with A i
 so that A and B have the same luck with the cards. N is the number of games, rounded up to whole
 deals. A and B are strengths, with or without a manner, which is a habit of a bot player
 (`skilled/hoards-trumps`). A player can also be named by its place in the code, as `module:name`.
-The deals are numbered, and FIRST (0) is the first one. The same arguments give the same games, so a
-long match can be played in parts."""
+The deals are numbered, and FIRST is the number of the first one that is played (if left out, 0).
+The same arguments give the same games, so a long match can be played in parts."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from games.told_events import told
 USAGE = "python -m benchmarks arena GAME PRESET SEATS A B N [FIRST]"
 ARGUMENTS = (6, 7)
 Z = 1.96
-"""Standard errors on either side of a share that hold the true value in 95 % of cases."""
+"""How many standard errors an interval of 95 % reaches to each side of the share."""
 
 
 @dataclass
@@ -54,7 +54,8 @@ class Thinking:
 
 @dataclass
 class Result:
-    """How many games player A won and lost, and the CPU time that A and B needed."""
+    """The result of a match: how many games player A won and lost, and the CPU time that A and B
+    needed."""
 
     games: int = 0
     lost: int = 0
@@ -67,7 +68,8 @@ class Result:
     def note(self, game: Game, seat: int) -> None:
         """Counts a finished game in which A sat in `seat`.
 
-        A has won if it has the first of several ranks, and has lost if it has the last."""
+        A has won if its rank is 1, and has lost if its rank is the last one. A game in which all
+        have the same rank is neither won nor lost."""
         outcome = game.outcome
         assert outcome is not None
         self.games += 1
@@ -130,8 +132,8 @@ def seat_for(game: str, name: str) -> SeatedPlayer:
 def play_one(
     kind: type[Game], options: GameOptions, names: list[str], deal: int, result: Result, of: int
 ) -> Game:
-    """Play one game, and return it when it is over. `names` has the player of each seat, and A sits
-    in seat `of`. The game is counted in `result`."""
+    """Play deal number `deal`, and return the game when it is over. `names` has the player of each
+    seat, and A sits in seat `of`. The game is counted in `result`."""
     seed = f"arena {deal}".encode()
     game = kind.new(options, seats=len(names), seed=seed)
     sitting = [seat_for(kind.name, name) for name in names]

@@ -25,8 +25,8 @@ seconds for which the message was outdated, and whether the picture was left out
 
 
 AT_ONCE: Final = 16
-"""Bot players that move at the same time: they stand for members, whose moves nothing holds back.
-"""
+"""How many tables the timer serves at the same time. The number is large, because the bot players
+stand for members, whose moves nothing holds back."""
 
 
 class Noted(EditQueue):
@@ -41,8 +41,8 @@ class Noted(EditQueue):
         self._since: dict[MessageState, float] = {}
 
     def want(self, message: MessageState, table: Table) -> None:
-        """Note that a message must show a change, as EditQueue does. Also records the time since
-        when the message is outdated."""
+        """Note that a message must show a change, as EditQueue does. Also stores the time from
+        which on the message is outdated."""
         now, waited = time.time(), message.behind
         super().want(message, table)
         if message.panel is None and message.behind:

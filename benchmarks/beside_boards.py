@@ -1,7 +1,7 @@
 """Measure how long presses on Discord take while 2,000 boards are open.
 
 The bot is a separate process, connected to the card room. Games of three players are played by
-presses, in turns with and without the boards."""
+presses, alternately with and without the boards."""
 
 from __future__ import annotations
 

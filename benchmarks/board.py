@@ -33,9 +33,10 @@ SEATS: Final = 4
 A_SECOND: Final = 40
 SECONDS: Final = 20
 TURNS: Final = 3
-"""How often moves are made without boards that are only open, and beside them."""
+"""How often the moves are measured in each case: without other open boards, and beside them."""
 WATCHING: Final = 2000
-"""Open boards whose weight is measured, beside those that are played at."""
+"""The number of open boards at which nobody plays. Their memory and their effect on moves are
+measured."""
 HEADERS: Final = {"Host": "cards.example", "Origin": OWN}
 
 Door = tuple[str, str]
@@ -78,8 +79,8 @@ async def _played_at_boards(home: House, tables: Sequence[Table], bare: Pace) ->
 
 
 async def _beside_open_ones(home: House, tables: Sequence[Table]) -> None:
-    """Measure the moves at `tables`, in turns without and with other boards open, and print the
-    comparison."""
+    """Measure the moves at `tables` several times, alternately without and with other boards open.
+    Prints the comparison."""
     table = await _dealt(home, TABLES)
     watching = [await _door(home, table, 10**6 + number) for number in range(WATCHING)]
     alone, beside = list[Pace](), list[Pace]()

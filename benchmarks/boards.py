@@ -43,7 +43,8 @@ RESULTS_PER_SERVER = 2_000
 GAMES = ("durak", "dritzak", "tredici")
 SEATS = (2, 3, 4)
 WITH_BOT, WITH_DEED = 0.1, 0.02
-"""The share of games that have a bot player, and the share of results that have a deed."""
+"""The share of games that have a bot player, and the share of results that have a deed (a notable
+act that statistics count)."""
 FIRST = datetime(2026, 1, 1, tzinfo=UTC)
 YEAR = timedelta(days=365)
 PATIENCE: Final = 20
@@ -163,7 +164,8 @@ class _Members:
 
 
 def _players(file: Path) -> list[tuple[int, int]]:
-    """Return `ASKING` pairs (server, member), each of a random rated result."""
+    """Return `ASKING` random pairs (server, member). Each is from a rated result of this member in
+    this server."""
     asked = (
         "SELECT guild_id, member_id FROM results WHERE figure IS NOT NULL AND member_id > 0 "
         "ORDER BY table_id"
@@ -334,7 +336,8 @@ async def _each(
 
 
 async def _book(store: Store, guild: int, people: Sequence[int], name: float) -> None:
-    """Write one transaction that creates a table with a game and ends this game."""
+    """Write one transaction that creates a table with a game and ends this game. `people` are the
+    members who played, and `name` becomes part of the table's id."""
     at = FIRST + YEAR
     table = TableRow(
         id=f"b{name}"[:16],

@@ -188,7 +188,7 @@ async def _moves(database: str) -> int:
 
 
 def _cpu(pid: int) -> float:
-    """Return the CPU seconds that a process has used so far. Linux tells them."""
+    """Return the CPU seconds that a process has used so far, as Linux counts them (`/proc`)."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -206,7 +206,7 @@ async def two_bot_players(
 
 async def _pressed(nora: Visitor, table: Seen, until: float) -> list[float]:
     """Press a button of the table again and again until the time `until`. Returns the seconds from
-    each press to its answer."""
+    each press to its answer. Raises RuntimeError if a press failed."""
     waits = []
     while time.time() < until:
         began = time.perf_counter()

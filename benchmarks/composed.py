@@ -14,10 +14,11 @@ from games.tredici import Tredici
 
 SEATS = 4
 DECKS = range(1, 8)
-"""Cards in both decks together."""
+"""The possible numbers of cards in the drawing deck and the discards together, if all hands are
+full."""
 MOST_LACKED = 12
 OWED = (0, 0, 0, 1, 2)
-"""What the others owe: a discard of three sooner than a draw."""
+"""How many cards another seat lacks in hand. Each entry is equally likely."""
 
 
 def composed(rng: Chance) -> Tredici | None:

@@ -79,8 +79,8 @@ class Counts:
 
 
 def counted(counts: Counts) -> None:
-    """Change the code of the bot in this process so that `counts` counts. Must be called before the
-    bot is run."""
+    """Replace functions of the bot in this process, so that the bot's work is counted in `counts`.
+    Must be called before the bot is run."""
     run = serving.run
 
     async def watched(settings: Settings) -> None:

@@ -3,8 +3,8 @@ begun.
 
 `python -m benchmarks drain [RUNS]`: a process is connected to the card room, which takes the place
 of Discord. It gets SIGTERM while presses and commands are running. The check fails in three cases:
-a running press or command gets no answer, a later press or command isn't told of the restart, or
-the log has a traceback."""
+a running press or command gets no answer, a later press or command isn't answered with the news
+that the bot restarts, or the log has a traceback."""
 
 from __future__ import annotations
 

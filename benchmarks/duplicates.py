@@ -24,7 +24,8 @@ from games.told_events import told
 USAGE = "python -m benchmarks duplicates GAME A B N"
 ARGUMENTS = 4
 LEVELS = ("beginner", "casual", "skilled")
-"""The bots' levels: the deal of the day has a master, too, who takes much longer."""
+"""The levels of the bots. The deal of the day also has a master, which is left out here because it
+takes much longer."""
 Z = 1.96
 
 

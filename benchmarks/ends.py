@@ -1,11 +1,11 @@
-"""Check how ends of Durak games are solved: `python -m benchmarks ends N CARDS [SEED]`.
+"""Check the solver for ends of Durak games: `python -m benchmarks ends N CARDS [SEED]`.
 
-It makes N positions for two seats, with no cards left to draw and at most CARDS cards. The house
-rules that make a difference take turns. Each position is solved with as many nodes as bot players
-of the level "master" use. If it has at most `CHECKED` cards, every move is compared with a second
-solver, which tries everything with the real rules. The second solver judges all positions that can
-follow from an end. So up to `NEAR` positions are taken from each end: the end itself, and positions
-to which random moves lead. The same arguments give the same positions."""
+The program makes N positions for two seats, with no cards left to draw and at most CARDS cards.
+They are made with different house rules in turn. Each position is solved with as many nodes as bot
+players of the level "master" use. If it has at most `CHECKED` cards, every move is compared with a
+second solver, which tries everything with the real rules. The second solver judges all positions
+that can follow from an end. So up to `NEAR` positions are taken from each end: the end itself, and
+positions to which random moves lead. The same arguments give the same positions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.games.durak_ends import RULES, Graph, ends, key_of
 USAGE = "python -m benchmarks ends N CARDS [SEED]"
 FEWEST = 2
 CHECKED = 10
-"""Cards up to which the second solver is asked."""
+"""The most cards of a position that the second solver judges."""
 NEAR = 60
 """The most positions taken from one end."""
 
@@ -38,7 +38,8 @@ STEPS = 12
 
 def near(game: Durak, rng: Random) -> Iterator[Durak]:
     """Yield the position `game` near the end of a game, and other positions to which random moves
-    lead from it. Each comes only once, and only if the seat has a choice of moves."""
+    lead from it. Each position comes only once, and only if the seat that is to move has a choice
+    of moves."""
     met = set()
     for walk in range(NEAR):
         here = game.copy()
@@ -66,7 +67,8 @@ def size_of(game: Durak) -> int:
 
 def differs(game: Durak, solver: Solver, graph: Graph | None) -> bool:
     """Return whether the two solvers disagree about the result of a position, or about the moves
-    that keep this result. False if there is no graph. Raises TooManyNodes."""
+    that keep this result. False if there is no graph. Raises TooManyNodes if the first solver needs
+    too many nodes."""
     seat, moves = choices(game)
     result, found = best_moves(Position.of_game(game), seat, moves, solver)
     best = set(found)

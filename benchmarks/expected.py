@@ -99,7 +99,8 @@ def measure(kind: type[Game], options: GameOptions, seats: int, count: int) -> t
 
 
 def rows_of(game: str, count: int) -> Rows:
-    """Measure all cells of a game's table, and return its rows."""
+    """Measure all cells of a game's table, with `count` games for each cell. Returns the rows of
+    the table."""
     rows: dict[str, list[tuple[int, str]]] = {}
     for way, seats, options in cells(game):
         moves, draws = measure(games.load(game), options, seats, count)

@@ -26,9 +26,9 @@ from tests.bot.subjects import export, records, tables_of
 GAMES: Final = 100_000
 PLAYED: Final = 50
 UNPACKED: Final = PLAYED // 10
-"""Games of which the moves are rows still."""
+"""The number of games whose moves are still separate rows."""
 MEMBER: Final = 1 << 60
-"""The first of the server's members."""
+"""The id of the server's first member."""
 WITHIN: Final = 10.0
 LOOKED_EVERY: Final = 0.01
 
@@ -95,8 +95,8 @@ async def _latest() -> float:
 
 
 async def _copy(store: Store, there: int) -> None:
-    """Double the data: copy all games in the database, with their tables, seats, results and
-    moves."""
+    """Double the data: copy all games in the database, with their tables, seats, results and moves.
+    `there` is the number of games before; it makes the ids of the copies new."""
     for table, key in (
         (schema.tables, "id"),
         (schema.seats, "table_id"),

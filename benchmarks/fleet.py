@@ -50,8 +50,8 @@ PRESSES: Final = 4
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the check whose name is given, or all checks if no name is given. Returns 0, or raises
-    AssertionError."""
+    """Run the check whose name is given, or all checks if no name is given. Returns 0. Raises
+    AssertionError when a check fails."""
     what, *more = arguments or ("all",)
     if what in ("together", "all"):
         asyncio.run(_together(int(more[0]) if more else 20))

@@ -1,5 +1,6 @@
-"""Measure the speed of the rules: random games, compared with python-chess in the same run, copies
-of games, and how the cost of a move grows with the size of the hand."""
+"""Measure the speed of the rules. Random games are compared with python-chess in the same run.
+Other figures are how long it takes to copy a game, and how the cost of a move grows with the size
+of the hand."""
 
 from __future__ import annotations
 
@@ -76,7 +77,9 @@ def _rows() -> Iterator[tuple[str, int]]:
 
 
 def _chess_moves(*, bare: bool) -> float:
-    """Return how many random moves a second python-chess makes, over whole games."""
+    """Return how many random moves a second python-chess makes, over whole games. With `bare`, a
+    game goes on until nobody can move or for 75 moves without progress, and the other ends of chess
+    aren't looked for."""
     rng, moves, began = random.Random(1), 0, time.perf_counter()
     while time.perf_counter() - began < SECONDS:
         board = chess.Board()
@@ -111,8 +114,8 @@ def _play_out(game: Game, rng: random.Random) -> int:
 
 
 def _playouts(kind: type[Game], seats: int) -> tuple[float, float]:
-    """Return how many random games and how many decisions a second are played, with dealing
-    included."""
+    """Play random games. Returns the number of games a second and the number of decisions a second,
+    with dealing included."""
     rng, played, decisions = random.Random(1), 0, 0
     options = _options(kind, seats)
     began = time.perf_counter()
@@ -207,8 +210,8 @@ suits)."""
 
 
 def _hand_cost(name: str, size: int) -> str:
-    """Return the number of legal moves of the hand, and the microseconds to copy the position, list
-    the moves and play one of them. The result is text."""
+    """Return the number of legal moves of a hand of `size` cards in the game `name`, and the
+    microseconds to copy the position, list the moves and play one of them. The result is text."""
     game, rng = HAND_OF[name](size), random.Random(1)
     moves, times, began = 0, 0, time.perf_counter()
     while time.perf_counter() - began < SECONDS / 2:

@@ -28,7 +28,7 @@ TOGETHER: Final = 50
 NAMES: Final = ("Some Member", "Another One", "Third", "A Longer Name Than Most")
 SERVERS: Final = 10
 MEMBERS: Final = 20
-"""Those of each server who play."""
+"""The number of members of each server who play."""
 SCALED: Final = 100_000
 
 

@@ -36,9 +36,10 @@ ROUNDS: Final = 2
 TOGETHER: Final = 8
 """Moves under way at the same time."""
 FEW: Final = 1_000
-"""Fewer tables than there are: in turn, none is ever still in memory."""
+"""A limit below the number of tables. As the tables move in turn, no table is still in memory when
+its next move comes."""
 SIZED: Final = 50
-"""Tables by which their size in memory is measured."""
+"""The number of tables from which the memory of one table is computed."""
 MIDDLE: Final = {"durak": (4, 70), "dritzak": (3, 40), "tredici": (4, 24)}
 """The seats of games whose size is measured, and their moves so far."""
 
@@ -71,8 +72,8 @@ async def _report(folder: Path, count: int) -> None:
 
 
 async def _measured(store: Store, ids: Sequence[str], name: str, live: int) -> float:
-    """Make moves at all tables with at most `live` of them in memory, and print the moves a second.
-    Returns the CPU seconds of one move."""
+    """Make moves at all tables with at most `live` of them in memory, and print the moves a second
+    in a line that begins with `name`. Returns the CPU seconds of one move."""
     tables = tables_of(store, _now, live_tables=live)
     rng = random.Random(1)
     await _moved(tables, ids, rng)
@@ -88,8 +89,8 @@ async def _measured(store: Store, ids: Sequence[str], name: str, live: int) -> f
 
 
 def load() -> str:
-    """Return the load of the machine: the average number of processes that are ready to run. Only
-    Linux tells it; elsewhere it is "unknown"."""
+    """Return the load of the machine as text: the average number of processes that are ready to
+    run. Where the system isn't Linux, returns "unknown"."""
     return Path("/proc/loadavg").read_text().split()[0] if sys.platform == "linux" else "unknown"
 
 
@@ -127,8 +128,8 @@ async def _dealt(tables: Tables, game: str, seats: int, number: int) -> str:
 
 
 async def _moved(tables: Tables, ids: Sequence[str], rng: random.Random) -> int:
-    """Make a move at each table, some of them at the same time. Returns the number of moves. There
-    is none at a table whose game is over."""
+    """Make a move at each table, some of them at the same time. Tables whose game is over are left
+    out. Returns the number of moves."""
     room = asyncio.Semaphore(TOGETHER)
 
     async def move(table_id: str) -> bool:
@@ -150,7 +151,8 @@ async def _move(tables: Tables, table_id: str, rng: random.Random) -> bool:
 
 
 async def _size(folder: Path, game: str, seats: int, moves: int) -> None:
-    """Print the memory that a table of a game takes, and the cost of reading it."""
+    """Print the memory that a table of a game takes after `moves` moves, and the cost of reading
+    it."""
     store = await Store.open(f"sqlite+aiosqlite:///{folder / game}.db")
     try:
         tables = tables_of(store, _now)

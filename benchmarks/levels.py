@@ -76,7 +76,7 @@ def play(
     file: Path, game: str, preset: str, seats: int, deals: int, strengths: Sequence[str]
 ) -> None:
     """Play those games of `to_play` that are not in the log `file` yet, and add them to the log.
-    Raises ValueError if the players of a table don't play alone."""
+    Raises ValueError if the game has teams with this preset and number of seats."""
     known = {_key(line) for line in played(file)}
     kind = games.load(game)
     options = kind.options(preset)
@@ -97,7 +97,8 @@ def _key(line: Mapping[str, Any]) -> tuple[Any, ...]:
 
 
 def ranked(lines: Iterable[Mapping[str, Any]]) -> list[Ranked]:
-    """Return the games of a log in the form that `fitted` needs, without void games."""
+    """Return the games of a log in the form that `fitted` needs. Void games, which ended without a
+    result, are left out."""
     return [
         Ranked(
             tuple(line["names"]),
@@ -114,8 +115,9 @@ def measured(game: str, seats: int, lines: Log, *, anew: bool) -> Measured:
 
     One rating must be fixed. The first time, and with `anew`, the level that plays for absent
     members gets a new member's rating. Otherwise greedy (or random, if the game has no greedy
-    player) keeps the rating that is published for it, the same for all numbers of seats. It always
-    plays in the same way, so a change of one level doesn't move the ratings of the others."""
+    player) keeps the rating that is published for it, the same for all numbers of seats. This
+    player always plays in the same way, so a change of one level doesn't move the ratings of the
+    others."""
     of_table = [line for line in lines if line["game"] == game and len(line["names"]) == seats]
     anchor, at = players.stand_in(game), MODEL.mu
     before = tables_of(game)
@@ -207,9 +209,9 @@ def in_page(page: str, table: str) -> str:
 
 
 def fit(file: Path, *, anew: bool) -> None:
-    """Compute the ratings of each game in the log `file`, for each number of seats. Writes them to
-    bot/core/levels.toml and docs/ratings.md, and keeps the stored ratings of other games. Those of
-    packages' games are only printed."""
+    """Compute the ratings of each game in the log `file`, for each number of seats. Writes the
+    ratings of built-in games to bot/core/levels.toml and docs/ratings.md, and keeps what is stored
+    there for other games. The ratings of packages' games are only printed."""
     log = played(file)
     everything = {game: dict(tables) for game, tables in MEASURED.items()}
     packages: dict[str, dict[int, Measured]] = {}

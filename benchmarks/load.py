@@ -39,17 +39,18 @@ from tests.shijo_process import shijo_process
 
 TABLES: Final = 200
 PAIRS: Final = 10
-"""Pairs of members, each with tables in a channel of its own: the presses of one member queue, and
-in a channel the room keeps forty hands of one reader."""
+"""The number of pairs of members. Each pair has tables in a channel of its own, because the presses
+of one member wait for each other, and the room keeps only forty hand messages of one reader in a
+channel."""
 OPENING: Final = Opening(
     channels=tuple((f"card-table-{number}", "") for number in range(PAIRS)),
     people=tuple(People(f"Member {number}") for number in range(2 * PAIRS)),
 )
 A_SECOND: Final = 20
-"""Presses a second, all tables together; and so many wait for their answers at most, so that a
-machine on which that is too much is asked for fewer."""
+"""Presses a second at all tables together. At most this many presses wait for their answers at the
+same time, so a slow machine gets fewer presses a second."""
 WARMING: Final = 300
-"""Presses before those that are measured: what is drawn once is drawn by then."""
+"""Presses before the measured ones. They make the bot draw everything that is drawn only once."""
 PRESSES: Final = 800
 SETTLED: Final = 3.0
 """Seconds after the last press until its consequences are done."""

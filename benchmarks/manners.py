@@ -62,7 +62,8 @@ def row(game: str, who: Character) -> str:
 
 def measured(game: str, level: str, manner: str, decisions: int = DECISIONS) -> tuple[Shown, Shown]:
     """Return how often a player of the level `level` follows the habit `manner`: first for a player
-    with this habit, then for a player with none."""
+    with this habit, then for a player with none. The measurement ends when both have had
+    `decisions` decisions about the habit, or after `POSITIONS` positions."""
     deed, seats = DEEDS[game][manner]
     with_it, without = Shown(), Shown()
     positions = enumerate(_positions(game, level, manner, deed, seats), 1)

@@ -21,7 +21,8 @@ ARGUMENTS = (6, 7)
 
 
 class Pairs(NamedTuple):
-    """Counts of pairs of one A and one B in the same game, whose ranks differ."""
+    """The number of pairs of one A and one B who played in the same game and got different ranks,
+    and in how many of these pairs A was ranked better."""
 
     before: int
     """The number of pairs in which A was ranked better than B."""

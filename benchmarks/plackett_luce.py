@@ -110,7 +110,8 @@ def _at(
 
 def _chances(strengths: Sequence[float], ranks: Sequence[int], rank: int) -> list[float]:
     """Return, for each player, the probability of being the first among the players with the rank
-    `rank` or a worse one. It is 0 for players with a better rank."""
+    `rank` or a worse one. The probability is proportional to the player's strength, and 0 for
+    players with a better rank."""
     whole = sum(each for each, other in zip(strengths, ranks, strict=True) if other >= rank)
     return [
         each / whole if other >= rank else 0.0 for each, other in zip(strengths, ranks, strict=True)

@@ -31,12 +31,12 @@ from cogs.serving import made
 
 PRESSES = 300
 A_GAME = 25
-"""Presses in one game, which doesn't come to its end: its analysis takes seconds that the simulator
-would wait for."""
+"""Presses in one game. They are too few to end it, because the simulator would wait some seconds
+for the analysis of an ended game."""
 A_PRESS = 6
-"""Seconds that pass before each press. A press waits for all timers of the simulator's next five
-seconds, by the clock on the wall, and fails when one goes off just before they are over. So what is
-due soon is done before it, and isn't measured."""
+"""Seconds of simulated time before each press. In a press, the simulator waits in real time for all
+timers of its next five seconds, and fails if one of them goes off just before they are over. So
+timers that are due soon go off before the press, and aren't measured."""
 PATIENT: Final = 60.0
 """Seconds of real time in which the simulated seconds must pass, with all that is due in them."""
 Press = Coroutine[Any, Any, InteractionResult]
@@ -47,7 +47,7 @@ follows from it."""
 
 def report() -> None:
     """Prints the median and the 99th percentile of the time from a press to its answer, and the CPU
-    time of a press, which is the figure to compare on a busy machine."""
+    time of a press. On a busy machine, only the CPU time can be compared with other runs."""
     measured = asyncio.run(_measured())
     waits = sorted(wait for wait, _ in measured)
     median, slowest = statistics.median(waits), waits[int(len(waits) * 0.99)]
@@ -113,8 +113,8 @@ async def _passed(env: simcord.Env, seconds: float) -> None:
 
 
 def _something(panels: dict[MemberActor, ResponseMessage], rng: random.Random) -> Press | None:
-    """Return the press of a random button or list in the panel of a member who can move. It happens
-    when the caller awaits it. Returns None when nobody can move any more."""
+    """Return the press of a random button or list in the panel of a member who can move. The press
+    is made only when the caller awaits it. Returns None when nobody can move any more."""
     for member, panel in panels.items():
         controls = list(_controls(panel.components))
         if not controls:

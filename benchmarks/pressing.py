@@ -37,8 +37,8 @@ NOT_READY: Final = 503
 
 @dataclass
 class Readiness:
-    """The answers of `/readyz` at a port: the time of each answer, and whether it says that the
-    process is ready."""
+    """The answers that a process has given to `/readyz` at a port: the time of each answer, and
+    whether it says that the process is ready."""
 
     port: int
     said: list[tuple[float, bool]] = field(default_factory=list)
@@ -68,7 +68,7 @@ class Readiness:
 
 @dataclass
 class Evening:
-    """Nora's game against a bot player. Shijo runs it in a separate process."""
+    """A game of the member Nora against a bot player. Shijo runs it in a separate process."""
 
     process: Member
     nora: Visitor
@@ -138,7 +138,8 @@ async def timed(press: Awaitable[Done]) -> tuple[float, Done]:
 async def evening(database: str, through: str, bot_tables: int = 0) -> AsyncIterator[Evening]:
     """Return a context in which a process serves Nora's game, and the game waits for her move.
     `database` is the address of the database, and `through` the address that leads there through a
-    proxy. The process uses `through`."""
+    proxy. The process uses `through`. `bot_tables` is the number of further tables, at which bot
+    players play each other."""
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         readiness = Readiness(found.getsockname()[1])

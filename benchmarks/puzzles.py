@@ -1,7 +1,7 @@
 """Make and check puzzles, positions with one best move. `python -m benchmarks puzzles make durak`
-(or `dritzak`, `tredici`) makes the collection in the repository. `… puzzles check N [SEED]`
-compares N positions of Durak with the second solver. `… puzzles levels` prints the kinds of the
-answers in Durak's collection, and which strengths find them.
+(or `dritzak`, `tredici`) makes the collection in the repository. `… puzzles check N [SEED]` checks
+N puzzles of Durak with a second solver, which tries everything with the real rules. `… puzzles
+levels` prints the kinds of the answers in Durak's collection, and which strengths find them.
 
 The puzzles of Durak and Dritzak are found in games of casual players, so their positions look like
 those of real games. The puzzles of Tredici are constructed (benchmarks.composed). The same
@@ -36,7 +36,8 @@ PRESETS = ("durnius", "classic", "durnius-passing", "paritybit", "throw-in")
 DRITZAK_PRESETS = ("dritzak", "sevens", "skips")
 DRITZAK_SEARCHED = 400
 DRITZAK_WANTED = 60
-"""The same for Dritzak: games of each preset, and the puzzles that are wanted."""
+"""The number of games of each preset in which puzzles of Dritzak are looked for, and the number of
+puzzles that are wanted."""
 TREDICI_WANTED = 40
 """Puzzles of Tredici that are wanted."""
 SEARCHED = 3_600
@@ -44,13 +45,13 @@ SEARCHED = 3_600
 OF_LEVEL = {1: 70, 2: 60, 3: 70}
 """How many puzzles are of each level."""
 KINDS = 5
-"""A kind has at most one in so many of a level's answers."""
+"""No kind of answer has more than one in this many of a level's puzzles."""
 CHECKED = range(4, 8)
-"""Cards of the positions that are compared."""
+"""The number of cards of the positions that are compared, in both hands together."""
 MOST_CARDS = 8
-"""Cards of a puzzle of the set: the second solver takes seconds for more."""
+"""The most cards of a puzzle in the collection. With more, the second solver takes seconds."""
 TRIES = 50
-"""Answers of each strength to a puzzle, to see who solves it."""
+"""How often a player of each strength is asked for the answer to a puzzle."""
 
 
 class Found(NamedTuple):
@@ -62,10 +63,11 @@ class Found(NamedTuple):
 
 
 def kind_of(puzzle: Puzzle) -> str:
-    """Return the kind of a puzzle's answer, by which one sees whether a quick guess would find it.
-    For a move without cards it is the verb. If the move plays the cheapest card that its verb
-    allows, it is "cheapest card". Otherwise it is the verb, and what makes the card more
-    expensive."""
+    """Return the kind of a puzzle's answer. It tells whether a quick guess would find the answer.
+
+    For a move without cards the kind is the verb. If the move's last card is worth the least among
+    the moves with this verb, the kind is "cheapest card". Otherwise it is the verb, and whether the
+    card is a trump. The word "several" is added if the move has more cards than it must have."""
     game = game_of(puzzle)
     view, best = game.view(puzzle.seat), Move.parse(puzzle.best)
     if not best.cards:
@@ -90,9 +92,9 @@ def found(preset: str) -> Iterator[Found]:
 
 
 def chosen(level: int, every: list[Found], used: set[tuple[str, int]]) -> list[Puzzle]:
-    """Choose the collection's puzzles of one level. The kinds of answers and the presets take
-    turns, and no two puzzles come from the same game. Games in `used` are left out, and the games
-    of the chosen puzzles are added to it."""
+    """Choose the collection's puzzles of one level. One puzzle of each kind of answer is taken in
+    turn, and no two puzzles come from the same game. Games in `used` are left out, and the games of
+    the chosen puzzles are added to it."""
     wanted = OF_LEVEL[level]
     waiting: dict[str, list[Found]] = defaultdict(list)
     for each in sorted(every, key=lambda each: (each.game, each.preset)):
@@ -138,8 +140,9 @@ def written(game: str, puzzles: list[Puzzle]) -> int:
 
 
 def make_dritzak() -> int:
-    """Make and write Dritzak's collection. The levels, numbers of moves and kinds of answers take
-    turns, and no two puzzles come from one game. Returns the exit status."""
+    """Make and write Dritzak's collection. Puzzles with the same level, number of moves and kind of
+    answer are a group, and one puzzle of each group is taken in turn. No two puzzles come from one
+    game. Returns the exit status."""
     waiting: dict[tuple[int, int, str], list[Puzzle]] = defaultdict(list)
     for preset in DRITZAK_PRESETS:
         for number in range(DRITZAK_SEARCHED):
@@ -211,8 +214,8 @@ def _moves(game: Durak, seat: int) -> list[Move]:
 
 
 def check(number: int, seed: str) -> int:
-    """Compare `number` puzzle positions with the second solver. Returns 1 if it finds another
-    answer to any of them, else 0."""
+    """Check the answers of `number` puzzle positions with the second solver. Returns 1 if it finds
+    another answer to any of them, else 0."""
     rng = Random(seed)
     sources = [ends(preset, CHECKED, rng, **options) for preset, options in RULES]
     compared = wrong = looked = 0

@@ -50,8 +50,8 @@ CALLED_FOR: Final = (
     "cogs.serving",
     "bot.__main__",
 )
-"""What is done there is done for whoever called, and all that the event loop does is called by the
-last two."""
+"""Modules whose time counts for the function that called them. The last two call everything that
+the event loop does."""
 
 
 def part_of(frame: FrameType | None) -> str:

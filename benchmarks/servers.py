@@ -148,8 +148,8 @@ async def _waits(press: Press, pid: int) -> _Waits:
 
 
 def _starved(pid: int) -> float:
-    """Return the seconds for which the first thread of a process has waited for a processor. Linux
-    tells them."""
+    """Return the seconds for which the first thread of a process has been ready to run without a
+    processor, as Linux counts them."""
     return int(Path(f"/proc/{pid}/schedstat").read_text().split()[1]) / 1e9
 
 
@@ -201,7 +201,8 @@ def _memory(pid: int) -> dict[str, float]:
 
 
 class _Flood:
-    """The number of messages that were sent, and the seconds that this took."""
+    """What a flood of messages has sent so far: the number of messages, and the seconds that this
+    took."""
 
     def __init__(self) -> None:
         self.sent = 0

@@ -7,8 +7,8 @@ the same for SQLite, whose file another process keeps locked. `… silence end`:
 database doesn't answer, after 5 and after 40 seconds. `… silence restart [TIMES]`: PostgreSQL is
 restarted several times (5) while bot players play.
 
-It fails when a promise is not kept. Checks with PostgreSQL need PostgreSQL's programs, and start
-their own server."""
+A check fails, for example, if a member is told too late or a move is lost. Checks with PostgreSQL
+need PostgreSQL's programs, and start their own server."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ BOT_TABLES: Final = 5
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the check whose name is given, or all checks if no name is given. Returns 0, or raises
-    AssertionError."""
+    """Run the check whose name is given, or all checks if no name is given. Returns 0. Raises
+    AssertionError when a check fails."""
     what, *more = arguments or ("all",)
     number = int(more[0]) if more else None
     if what in ("postgresql", "all"):

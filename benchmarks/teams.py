@@ -46,8 +46,9 @@ def main(arguments: list[str]) -> int:
 
 
 def _ahead(header: Header, one: str, other: str, secret: bytes, table: int) -> int:
-    """Play the deal at the table `table` (0 or 1). Returns 1 if the first team is ahead there, -1
-    if the other team is, and 0 for neither."""
+    """Play the deal at the table `table` (0 or 1). `one` and `other` are the strengths of the two
+    teams, and `secret` is the seed of chance. Returns 1 if the first team is ahead there, -1 if the
+    other team is, and 0 for neither."""
     kind = games.load(header.game)
     options = kind.Options.model_validate(header.options)
     sides = kind.sides_of(options, header.seats)

@@ -1,14 +1,15 @@
 """Tune Durak's players: `python -m benchmarks tune thresholds|ends PRESET SEATS N`.
 
 `thresholds` looks for better thresholds (games/players/durak/thresholds.py) than those of a skilled
-player with SEATS seats. One threshold after the other is changed. A change is kept if the player
-then loses less often in N deals, each played from every seat, both against players who give nothing
-away and against the quick player. As the result is partly luck with these deals, it is tried on N
-other deals.
+player with SEATS seats. One threshold after the other is changed. N deals are played from every
+seat against two kinds of players: those who never give a good card away, and the quick player. A
+change is kept if the player then loses less often. As this is partly luck with these deals, the new
+thresholds are also tried on N other deals.
 
 `ends` fits the weights that judge an end (games/players/durak/ending.py) to N solved ends for two
 from games of quick players. It prints how often these weights predict the winner of ends that were
-not used for fitting, and how often playing on does. SEATS is 2."""
+not used for fitting. It also prints how often the right winner is found in another way, by letting
+two quick players play on. SEATS is 2."""
 
 from __future__ import annotations
 
@@ -54,7 +55,8 @@ TWO: Final = 2
 
 
 def deals(preset: str, seats: int, first: int, number: int) -> list[Position]:
-    """Return the first positions of `number` deals, numbered from `first` on."""
+    """Return a position for each of `number` deals, just after dealing. The deals are numbered from
+    `first` on."""
     options = Durak.options(preset, misdeal="off")
     return [
         Position.of_game(Durak.new(options, seats=seats, seed=b"tune %d" % deal))
@@ -153,7 +155,8 @@ def solved(position: Position) -> End | None:
 
 
 def fit(rows: Sequence[tuple[int, ...]], wins: Sequence[float]) -> list[float]:
-    """Return the weights of a logistic regression with slight regularisation. They are found by
+    """Return the weights of a logistic regression with slight regularisation. `rows` has the
+    numbers that describe each case, and `wins` its result from 0 to 1. The weights are found by
     Newton's method."""
     size = len(rows[0])
     weights = [0.0] * size
@@ -172,8 +175,8 @@ def fit(rows: Sequence[tuple[int, ...]], wins: Sequence[float]) -> list[float]:
 
 
 def solution(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """Return the solution of a system of linear equations by elimination. The matrix must be
-    symmetric and positive definite."""
+    """Return the solution of a system of linear equations by elimination. `right` is the right side
+    of the equations. The matrix must be symmetric and positive definite."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     for i, row in enumerate(rows):
         for other in rows[i + 1 :]:

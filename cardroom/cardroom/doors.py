@@ -84,7 +84,7 @@ class Doors:
 
     def guarded(self, handler: Handler) -> Handler:
         """Return a handler that answers only requests with the secret token in the address. For
-        others it raises HTTPNotFound."""
+        other requests it raises HTTPNotFound."""
 
         async def handle(request: web.Request) -> web.StreamResponse:
             shown = request.match_info["token"].encode()

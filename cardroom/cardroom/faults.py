@@ -16,10 +16,11 @@ from cardroom.store import Json
 class Fault:
     """A fault that tests cause in requests to the card room. It applies to requests with this
     `method` (`*`: any) whose path after `/api/v10` matches the pattern `path`. In the pattern, `*`
-    stands for any text. The request is answered with the error that `status`, `code` and `message`
-    describe, or if `status` is 0, it is handled. `delay` is in seconds. `cut` says whether the
-    connection is cut `before` or `after` the request is handled (empty: it isn't cut). `times` is
-    how often the fault still applies (None: always), and `met` is how often it has applied."""
+    stands for any text. If `status` is 0, the request is handled as usual. Otherwise the answer is
+    only an error with this `status`, `code` and `message`. `delay` is the wait before that, in
+    seconds. `cut` says whether the connection is cut `before` or `after` the request is handled
+    (empty: it isn't cut). `times` is how often the fault still applies (None: always), and `met` is
+    how often it has applied."""
 
     method: str
     path: str
@@ -32,9 +33,9 @@ class Fault:
     cut: str = ""
     """`before` the request is handled, or `after` it, the connection is cut without an answer."""
     times: int | None = 1
-    """How often; None: until it is removed."""
+    """How often the fault still applies; None: until it is removed."""
     met: int = 0
-    """How often it has happened."""
+    """How often the fault has applied."""
 
     def meets(self, method: str, path: str) -> bool:
         """Return whether the fault applies to a request with this method and path."""

@@ -32,8 +32,8 @@ the application, by Discord's number for the kind of installation. Empty: it may
 
 
 def context_of(world: World, channel: Json) -> int:
-    """Return Discord's number for the kind of a channel as an interaction's context: in a guild,
-    direct messages with the bot, or direct messages without it."""
+    """Return Discord's number for the place where a channel is: in a guild, direct messages with
+    the bot, or direct messages without it. Interactions call this number their context."""
     if channel["type"] not in DIRECT_KINDS:
         return IN_GUILD
     with_bot = channel["type"] == DIRECT_MESSAGES and world.bot["id"] in channel["recipient_ids"]

@@ -27,15 +27,15 @@ class Step(StrEnum):
     refuse any step."""
 
     LAUNCH = "launch"
-    """The bot's answer that launches it."""
+    """The bot's answer that launches the Activity."""
     AUTHORIZE = "authorize"
     """The page's request for the identity of its user."""
     CODE = "code"
-    """The exchange of a code."""
+    """The exchange of the code for a token."""
     MEMBER = "member"
-    """Whose token it is."""
+    """The question which user a token belongs to."""
     INSTANCE = "instance"
-    """The participants of an instance."""
+    """The question which users are in an instance."""
 
 
 class NotGranted(Refused):

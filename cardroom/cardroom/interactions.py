@@ -109,7 +109,7 @@ class Interactions:
     ) -> Interaction:
         """Create an interaction, send it to the bot, and return it. `message_id` is the message
         with the pressed component. `owners` are the installations through which the interaction
-        came. If `owners` is None, they are the installations of that message."""
+        came. If `owners` is None, they follow from the message (`_owners_of`)."""
         world = self.world
         channel = world.channels[channel_id]
         interaction = Interaction(

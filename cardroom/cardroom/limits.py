@@ -41,8 +41,8 @@ STARTS: Final = 1000
 """Sessions that a bot may begin in a day."""
 DAY: Final = 86_400.0
 IDENTIFY: Final = (1, 5.0)
-"""How many sessions may begin, and the seconds for it, for each remainder of the shards' numbers.
-"""
+"""How many sessions may begin in how many seconds. This counts separately for each remainder of a
+shard's number modulo `max_concurrency`."""
 PAYLOADS: Final = (120, 60.0)
 """Payloads that a connection to the gateway may send, and the seconds in which it may."""
 

@@ -185,7 +185,9 @@ class _Running:
     async def _pause(self, name: str, status: int, started: float, failures: int) -> int:
         """Wait before a process that has ended is started again. `status` is its exit status,
         `started` is the time of its last start, and `failures` is the number of failed starts in a
-        row. Returns this number plus one; after a long run without failure it counts anew."""
+        row. Returns the new number of failed starts: `failures` plus one, or 1 if the process had
+        run for a long time. If both processes are to stop, it returns `failures` without
+        waiting."""
         if self._stop.is_set():
             return failures
         failures = 0 if time.monotonic() - started > STABLE else failures

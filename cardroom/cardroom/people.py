@@ -19,8 +19,8 @@ LONGEST_NAME: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A user of a new card room. `locale` is Discord's code for the language, `moderator` whether
-    the user is a moderator of the guild, and `installed` whether they have installed the
+    """A user of a new card room. `locale` is Discord's code for the language. `moderator` says
+    whether the user is a moderator of the guild, and `installed` whether they have installed the
     application for their own account."""
 
     name: str
@@ -187,7 +187,8 @@ class People:
             world.tell(Event("APPLICATION_COMMANDS", {}))
 
     def bring(self, bot_id: str, guild_id: str, permissions: int) -> None:
-        """Let the bot join a guild. It gets a role of its own, as on Discord."""
+        """Let the bot join a guild. It gets a role of its own with these permissions, as on
+        Discord."""
         world = self.world
         with world.change():
             name = world.users[bot_id]["username"]

@@ -76,8 +76,9 @@ class Places:
         return changed
 
     def allow(self, channel: Json, target_id: str, kind: int, allow: int, deny: int) -> Json:
-        """Set the permission overwrite of a role (`kind` 0) or a member (1) in a channel. `allow`
-        and `deny` are bit masks. If both are 0, the overwrite is removed. Returns the channel."""
+        """Set the permission overwrite of a role (`kind` 0) or a member (1) in a channel.
+        `target_id` is the id of the role or member. `allow` and `deny` are bit masks. If both are
+        0, the overwrite is removed. Returns the channel."""
         others = [each for each in channel["permission_overwrites"] if each["id"] != target_id]
         if allow or deny:
             others.append({"id": target_id, "type": kind, "allow": str(allow), "deny": str(deny)})
@@ -106,8 +107,8 @@ class Places:
     def create_thread(
         self, parent: Json, owner_id: str, body: Json, message: Json | None = None
     ) -> Json:
-        """Create a thread in a channel, and return it. If a message is given, the thread starts
-        from this message and has its id."""
+        """Create a thread in the channel `parent`, and return it. `owner_id` is the user who opens
+        it. If a message is given, the thread starts from this message and has its id."""
         world = self.world
         with world.change():
             thread_id = message["id"] if message is not None else world.ids.next()

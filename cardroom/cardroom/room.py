@@ -1,5 +1,5 @@
-"""A room, one running card room: a server on this machine that takes the place of Discord for one
-bot, with a web page for people."""
+"""The server of a running card room. It takes the place of Discord on this machine for one bot, and
+has a web page for people."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ LARGEST_BODY: Final = 64 * 1024 * 1024
 """Bytes of a request; each file in it may have FILE_LIMIT."""
 
 JOINS_AFTER: Final = 2.5
-"""Seconds that are longer than discord.py waits at its start for the guilds that a bot is in
-already. If a guild comes meanwhile, discord.py doesn't tell the bot that it has joined this
-guild."""
+"""Seconds before the bot joins a guild. They must be more than discord.py waits at its start for
+the guilds that the bot is in already. If a guild comes in this time, discord.py doesn't tell the
+bot that it has joined this guild."""
 
 log = logging.getLogger(__name__)
 

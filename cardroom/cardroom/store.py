@@ -241,7 +241,7 @@ class Store:
     # Files of messages
 
     def put_file(self, file_id: str, message_id: str, name: str, kind: str, content: bytes) -> None:
-        """Stores a file of a message."""
+        """Stores a file of a message. `kind` is its media type."""
         self._connection.execute(
             "INSERT INTO files VALUES (?, ?, ?, ?, ?)",
             (int(file_id), int(message_id), name, kind, content),

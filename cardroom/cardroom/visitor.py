@@ -251,7 +251,7 @@ class Visitor:
 
     @property
     def channel(self) -> str:
-        """The first text channel."""
+        """The id of the first text channel."""
         return next(key for key, each in self.channels.items() if each["type"] == 0)
 
     @property

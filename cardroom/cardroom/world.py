@@ -1,5 +1,5 @@
 """The state of a card room: guilds, users, channels, commands and so on, in memory and in the
-database. Objects are dictionaries of the form of Discord's JSON."""
+database. Each object is a dictionary in the form of Discord's JSON."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Tests of Activities. They are launched by a bot's answer or by the Entry Point command (the
-application's command for that), and shown in a frame of another origin. OAuth2 and the instance
-tell who is there. Each step can be refused."""
+"""Tests of Activities. An Activity is launched by a bot's answer or by the Entry Point command (the
+application's command that launches it), and is shown in a frame of another origin. The application
+learns by OAuth2 who a user is, and the Activity's instance names the users who are in it. Each step
+can be refused."""
 
 from __future__ import annotations
 
@@ -48,7 +49,8 @@ def launcher() -> Guest:
 
 
 async def exchanged(bot: Bot, code: str | None, secret: str = SECRET) -> tuple[int, Any]:
-    """Exchange an OAuth2 code, as an application would. Returns the status and the answer."""
+    """Exchange an OAuth2 code, as an application with the client secret `secret` would. Returns the
+    status and the answer."""
     asked = {
         "client_id": bot.room.world.bot["id"],
         "client_secret": secret,

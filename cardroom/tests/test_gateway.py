@@ -85,8 +85,8 @@ async def test_what_was_missed_is_told_when_the_session_is_resumed(bot: Bot) -> 
 
 
 async def test_a_heartbeat_is_acknowledged_after_a_round_trip(bot: Bot) -> None:
-    """The gateway answers a heartbeat only after a short delay. Without it, discord.py would warn
-    that its heartbeat is blocked."""
+    """The gateway answers a heartbeat only after a short delay. Without the delay, discord.py would
+    warn that its heartbeat is blocked."""
     line = await wire(bot)
     await line.identify(bot.room.plan.bot_token)
     await line.event("GUILD_CREATE")

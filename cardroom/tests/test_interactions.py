@@ -202,7 +202,8 @@ async def test_a_command_in_direct_messages(
 
     @guest.tree.command()
     async def here(press: Press) -> None:
-        """Answer with the name of the user who writes to the bot."""
+        """Answer with the name of the user who used the command. It must be used in direct
+        messages."""
         assert press.guild is None
         await press.response.send_message(f"with {press.user.display_name}")
 
@@ -230,7 +231,7 @@ async def test_three_seconds_without_an_answer_and_a_second_answer(
 
     @guest.tree.command()
     async def late(press: Press) -> None:
-        """Answer after the three seconds that Discord allows."""
+        """Answer when the three seconds that Discord allows are over."""
         await waited.wait()
         await refused(codes, press.response.send_message("too late"))
 

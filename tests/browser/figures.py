@@ -58,7 +58,8 @@ WATCH: Final = """() => {
     };
     requestAnimationFrame(look);
 }"""
-"""Notes the time between frames in which a card goes on, and from the first of them to the last."""
+"""Stores the times between frames in which a card moves, and the time of each movement from its
+first frame to its last."""
 
 
 @contextmanager

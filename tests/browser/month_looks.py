@@ -33,7 +33,7 @@ WIDTHS: Final[dict[str, dict[str, Any]]] = {
     "1280": {"viewport": {**DESKTOP, "height": TALL}},
 }
 CLEAR: Final = "() => document.querySelector('#pill').remove()"
-"""Takes away what would lie before a message."""
+"""Removes the element `#pill`, which can lie over a message."""
 AT_ONCE: Final = 2
 """Languages that are played at the same time."""
 CUT: Final = """message => {
@@ -61,7 +61,7 @@ CUT: Final = """message => {
 @dataclass(frozen=True)
 class Sight:
     """A message to look at. `files` are its files, as pairs (name, saved file). `written` are the
-    texts in its pictures, and `unreadable` those texts that can't be read."""
+    texts in its pictures, and `unreadable` are those of these texts that can't be read."""
 
     name: str
     content: str

@@ -100,8 +100,8 @@ class Tour:
         return shown
 
     def stored(self, message_id: int | None, channel_id: int = 0) -> ResponseMessage:
-        """Return the message as it is now. `channel_id` is its channel (0: the evening's
-        channel)."""
+        """Return the message as it is now. `channel_id` is the message's channel (0: the channel of
+        `evening`)."""
         backend = self.evening.env.backend
         where = channel_id or self.evening.channel.id
         return ResponseMessage(self.evening.env, backend.get_message(where, present(message_id)))

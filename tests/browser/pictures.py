@@ -31,8 +31,8 @@ COLOURS: Final = 255
 
 
 async def main(folder: Path) -> None:
-    """Play a few moves of each game, and save a picture of its table on a phone to `folder`. Of the
-    first game, also a picture of a desktop window is saved."""
+    """Play a few moves of each game, and save a picture of its table on a phone to `folder`. For
+    Durak, also save a picture of a desktop window."""
     opening = Opening(bot="Shijo", channels=tuple((game, TOPIC) for game in GAMES))
     with tempfile.TemporaryDirectory() as data:
         async with (
@@ -70,7 +70,8 @@ async def played(windows: Windows, place: str, game: str, moves: int) -> None:
 
 
 async def stays_with(nora: Window, other: Window) -> bool:
-    """Return whether the table waits for Nora alone, now and a moment later."""
+    """Return whether the table waits for Nora alone, now and a moment later. `other` is the window
+    of the other member."""
     if await next_of(other, nora) is not nora:
         return False
     await asyncio.sleep(SETTLED)

@@ -12,8 +12,8 @@ from playwright.async_api import expect
 from tests.browser.chromium import PATIENCE, Window
 
 MOVES: Final = '#log .ephemeral [data-custom-id^="h:"]:not([data-custom-id*=":@"], .success)'
-"""What can be pressed in an open hand, but for the choice of its pages, ways back, and cards that
-are chosen already."""
+"""What can be pressed in an open hand to make a move. Left out are the buttons for pages and for
+going back, and cards that are chosen already."""
 
 PUT_AWAY: Final = re.compile("Dismiss message|Убрать сообщение")
 SOON: Final = 3000

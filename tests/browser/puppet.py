@@ -24,7 +24,8 @@ CHANNELS = 100
 
 class Puppet(discord.Client):
     """A bot that adds each press of a member to `pressed`. `answers` has the answers to presses, by
-    the custom id of the pressed component. A press without an answer there gets none."""
+    the custom id of the pressed component. If `answers` has none for a press, the bot doesn't
+    answer."""
 
     def __init__(self) -> None:
         intents = discord.Intents(guilds=True, guild_messages=True)

@@ -235,7 +235,8 @@ def _lines_of(seen: Seen) -> Iterator[str]:
 
 
 def _read(value: Any) -> Iterator[str]:
-    """Yield all texts of a form that people read."""
+    """Yield the texts in `value` that people read. `value` is a form as Discord's JSON, or a part
+    of one."""
     if isinstance(value, list):
         for each in value:
             yield from _read(each)

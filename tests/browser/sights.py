@@ -108,7 +108,7 @@ def _edges(box: Box) -> Edges:
 
 
 def _is_on(ink: Edges, box: Box) -> bool:
-    """Tell whether the text with these edges begins on `box`, and the box is higher than the
+    """Tell whether the text with the edges `ink` begins inside `box`, and `box` is taller than the
     text."""
     left, top, right, bottom = _edges(box)
     middle = (ink[1] + ink[3]) // 2

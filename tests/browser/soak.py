@@ -210,7 +210,7 @@ async def _stay(window: Window, ends: float) -> int:
 
 
 def _newest(window: Window) -> Locator:
-    """Return the button in the newest game's message whose label says whether the game is running
+    """Return the button that says, in the message of the newest game, whether the game is running
     or over. Earlier games have messages of their own."""
     either = re.compile(f"^({OVER}|{RUNNING})$")
     return window.messages.get_by_role("button", name=either).last

@@ -73,7 +73,8 @@ COVERED = """() => [...document.querySelectorAll('.spot.hand')].filter((spot) =>
   const found = document.elementFromPoint(left + width * 0.14, top + height * 0.15);
   return found?.closest('.spot') !== spot;
 }).map((spot) => spot.textContent)"""
-"""The cards of the hand whose index can't be pressed."""
+"""The cards in the hand that are covered where their index (rank and suit in the corner) is, so
+that a press there doesn't reach them."""
 
 
 @pytest.fixture(scope="module", autouse=True)

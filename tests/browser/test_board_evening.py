@@ -37,14 +37,16 @@ GOES_ON = """() => {
         ? [".spot.aim", "#bar .move:not(:last-child)", card]
         : [card, ".spot.aim", "#bar .move"]))?.click();
 }"""
-"""Presses a card, and then where it goes or what is done with it (last in the bar stands what gives
-it back). Only where nothing is done with so few cards is another one added."""
+"""Presses what leads to a move. With a picked card, it presses the place where the card goes, or a
+button of the bar, but not the last one, which gives the card back. If there is neither, it picks
+another card. Without a picked card, it picks one, or else presses what the board offers."""
 
 
 SECRET = "the client's own secret"
 FRAME = "#activity iframe"
 OPENS = '#log .ephemeral [data-custom-id^="B:"]'
-"""The button of an open hand, whatever it is called: two of the four read Russian."""
+"""The button of an open hand that opens the table. It is found without its label, because two of
+the four members read Russian."""
 
 
 @pytest_asyncio.fixture(loop_scope="session")

@@ -1,5 +1,5 @@
-"""Tests of the keyboard in the bar of the board's page: moves that are chosen in advance, and
-buttons that wait."""
+"""Tests of the keyboard in the bar of the board's page. The bar has buttons to choose moves in
+advance, and buttons that can't be pressed while they wait for other members."""
 
 from __future__ import annotations
 

@@ -57,7 +57,8 @@ async def held(browser: Browser, table: Table, address: str) -> Page:
 
 
 async def moved(page: Page, table: Table) -> list[dict[str, float]]:
-    """Make moves until a move moves something on the board. Returns the movements on the board."""
+    """Make moves of the game until one of them starts movements on the board, and return these
+    movements. Fails if 20 moves start none."""
     for _ in range(20):
         await told(page, table)
         await page.evaluate("() => new Promise(requestAnimationFrame)")

@@ -83,7 +83,7 @@ def test_nothing_is_left_in_english(tours: dict[str, Tour], language: str) -> No
 
 def _says_something(line: str) -> bool:
     """Return whether `line` has words to translate. Names, and words that are the same in every
-    language, are no such words."""
+    language, don't count."""
     if _is_long_name(line):
         return False
     for each in SAME:

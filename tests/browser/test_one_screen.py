@@ -58,7 +58,8 @@ def asked(game: Game, seat: int) -> bool:
 
 
 def offered(game: Game, seat: int) -> bool:
-    """Return whether `seat` is not at turn, but can choose a move in advance."""
+    """Return whether the game doesn't wait for `seat`, but the seat can choose a move in
+    advance."""
     return seat not in game.waiting_on and bool(game.ahead(seat))
 
 

@@ -111,8 +111,8 @@ PREPOSITIONS = {
 
 @pytest.mark.parametrize("language", PREPOSITIONS)
 def test_no_sentence_puts_a_preposition_before_what_discord_counts_down(language: str) -> None:
-    """No sentence has a preposition such as `in` right before a time that counts down. For Discord
-    shows `<t:…:R>` with a preposition, as `in 1 minute` or `через 1 минуту`."""
+    """No sentence has a preposition such as `in` right before a time that counts down, because
+    Discord shows `<t:…:R>` with a preposition, as `in 1 minute` or `через 1 минуту`."""
     bad = re.compile(rf"\b({PREPOSITIONS[language]})\b \{{when\}}", re.IGNORECASE)
     for message in extract.template() if language == SOURCE else extract.read(language):
         said = message.id if language == SOURCE else message.string

@@ -71,9 +71,9 @@ def test_an_answer_tells_when_the_next_puzzle_comes_and_days_in_a_row_if_there_a
 
 
 def test_a_hint_is_about_the_members_own_card_and_narrows_the_choice_as_far_as_it_can() -> None:
-    """A hint for a Durak puzzle names the right suit, or says whether the right card is higher than
-    the card that was tried last. The right answer fits each hint. After the first hint, at least
-    two answers still fit."""
+    """A hint for a Durak puzzle names the suit of the right card, says whether the right card is
+    higher than the card that was tried last, or is about the kind of move. The right answer fits
+    each hint. If the first hint says "higher" or "lower", at least two answers still fit."""
     narrowed = 0
     for puzzle in [each for each in the_set() if each.game == "durak"]:
         best = Move.parse(puzzle.best)

@@ -1,5 +1,5 @@
-"""Finds faulty strings in the cogs. People would read them, but they can't be translated, or not
-into the right reader's language.
+"""Finds strings in the cogs that people would read, but that can't be translated, or that are
+translated into the wrong reader's language.
 
 It finds texts in an argument that is shown (a label, a placeholder, a block of a message). It also
 finds sentences anywhere, which are strings with several words. A string inside a translating call
@@ -18,7 +18,8 @@ from cogs.locale.extract import KEYWORDS
 COGS = Path(__file__).parents[2] / "cogs"
 
 TRANSLATING = {*KEYWORDS, "in_words", "strength_title"}
-"""What is inside a call of these is in the catalogue, or an identifier on its way to a person."""
+"""Functions whose arguments are in the catalogue, or are ids that become words only when a person
+is shown them."""
 SHOWING: dict[str, set[int | str]] = {
     "Button": {"label"},
     "Select": {"placeholder"},
@@ -72,7 +73,8 @@ SENTENCE = re.compile(r"[^\W\d_]{2,}[,:;]? [^\W\d_]")
 
 
 def unwrapped(source: str, name: str = "") -> Iterator[str]:
-    """Yield each string that can't be translated, with its place in the code."""
+    """Yield each string in `source` that people would read but that can't be translated, with its
+    place in the code. `name` is the name of the file."""
     tree = ast.parse(source)
     parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
     for node in ast.walk(tree):
@@ -145,7 +147,8 @@ def _once(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:
 
 def for_nobody_in_particular(source: str, name: str = "") -> Iterator[str]:
     """Yield each public message, with its place in the code, that is sent by a function which
-    doesn't set the language of the readers."""
+    doesn't set the language of the readers. `source` is the code, and `name` the name of its
+    file."""
     tree = ast.parse(source)
     parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
     for node in ast.walk(tree):

@@ -335,7 +335,8 @@ class DritzakByTheBook:
         self.outcome = (ranks, kind, self.honours)
 
     def count_turn(self, *, progress: bool) -> None:
-        """DRI-44: counts a turn with or without progress."""
+        """DRI-44: counts a turn with or without progress, and ends the game as a draw after 300
+        turns in a row without progress."""
         self.idle = 0 if progress else self.idle + 1
         if self.idle == 300:
             self.end_by_places("draw")

@@ -150,8 +150,8 @@ class Book:
         return sorted(others, key=lambda seat: seat != self.attacker)
 
     def open_to_throws(self) -> bool:
-        """DUR-11, DUR-13, DUR-24: return whether one more attack card is allowed by the moment and
-        by the limit of attack cards."""
+        """DUR-11, DUR-13, DUR-24: return whether one more attack card may be put on the table now,
+        by the limits of attack cards and by the rules about when cards may be thrown in."""
         if self.taking:
             if self.options.pile_on != "limited":
                 return self.options.pile_on == "unlimited"

@@ -55,15 +55,17 @@ def takes_a_beatable_card(view: View, move: Move) -> bool | None:
 
 def passes_cheaply(view: View, move: Move) -> bool | None:
     """Tell whether the move passes the attack on. Return None if no legal move passes it on with a
-    card worth at most the eight of trumps, or if there was no choice."""
+    plain card (no trump) or a trump up to the eight, if the talon is empty, or if there was no
+    choice."""
     passes = [each for each in view.moves if each.verb == "pass"]
     cheap = any(worth(view, each.cards[0]) <= 19 for each in passes)
     return verb("pass")(view, move) if cheap else None
 
 
 def beats_with(least: int, most: int) -> Deed:
-    """Return a check for beating a plain card (no trump) with a card of worth `least` to `most`. It
-    counts only while one card is on the table and the talon has cards."""
+    """Return a check for beating a plain card (no trump) with a card whose `worth` (its rank, and
+    more for a trump) is from `least` to `most`. It counts only while one card is on the table and
+    the talon has cards."""
 
     def deed(view: View, move: Move) -> bool | None:
         lies = view.zone("table")
@@ -122,8 +124,9 @@ def burns_a_large_pile(view: View, move: Move) -> bool | None:
 
 
 def plays_a_heart(view: View, move: Move) -> bool | None:
-    """Tell whether the move plays a heart. Return None if the seat had no choice between a heart
-    and another suit of the same rank."""
+    """Tell whether a move that plays one card plays a heart. Return None for other moves, if the
+    draw pile is empty, or if the seat had no choice between a heart and another suit of the same
+    rank."""
     if move.verb != "play" or len(move.cards) > 1 or not early(view, "draw"):
         return None
     rank = rank_of(move.cards[0])
@@ -160,4 +163,5 @@ DEEDS: Final[Mapping[str, Mapping[str, tuple[Deed, int]]]] = {
         for name, suit in (("spades", "S"), ("hearts", "H"), ("diamonds", "D"), ("clubs", "C"))
     },
 }
-"""By game and habit: the deed, and the number of seats at whose tables it shows."""
+"""By game and habit: the check of the habit, and the number of seats of the tables at which the
+habit is seen."""

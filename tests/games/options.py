@@ -10,7 +10,8 @@ from games.core import GameOptions
 
 
 def values_of(annotation: Any) -> list[Any]:
-    """Return every value that a field with this type can have."""
+    """Return every value that a field with this type can have. Raises TypeError for a type that is
+    neither bool nor a Literal."""
     if annotation is bool:
         return [False, True]
     if get_origin(annotation) is Literal:

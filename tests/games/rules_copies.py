@@ -148,7 +148,8 @@ RULES: Final[Mapping[str, tuple[Callable[[Any, int], Any], range]]] = {
     "durak": (rules_for, range(2, 9)),
     "dritzak": (rules_of, range(2, 7)),
 }
-"""By game that computes its options once for each table: how, and for how many seats."""
+"""For games that compute their options once for each table: the function that computes them, and
+the numbers of seats for which it is called."""
 
 
 def names_of(game: str, model: type[GameOptions], option: str) -> set[str]:

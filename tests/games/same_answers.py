@@ -17,7 +17,7 @@ from games.shuffle import Stream
 
 SEATS = {"durak": 3, "dritzak": 3, "tredici": 3}
 STEPS = 60
-"""A game is broken off after so many moves."""
+"""The number of moves after which a game is stopped."""
 
 
 def record_of(name: str, level: str, seed: bytes) -> str:

@@ -1,5 +1,5 @@
 """Tests of advisers, which give hints. A hint is the move that the adviser's player would make,
-with what it found about other moves."""
+with what the adviser found about other moves."""
 
 from __future__ import annotations
 

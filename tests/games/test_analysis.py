@@ -357,7 +357,7 @@ def test_a_package_brings_a_judge_of_its_own_that_must_know_the_worst(
 
 def moment(seat: int, proof: dict[str, int] | None = None, *, forced: bool = False) -> Moment:
     """Return a step of a game by `seat` with the move `take`. `proof` has each move's proven
-    result."""
+    result. `forced` says that the seat had no other move."""
     known = None if proof is None else {Move.parse(move): end for move, end in proof.items()}
     return Moment(seat, Move.parse("take"), forced, known)
 

@@ -14,7 +14,7 @@ from tests.games.durak_by_the_book import Book
 from tests.games.options import any_values
 
 LEAVERS = 60
-"""One move in so many is somebody leaving."""
+"""On average, one in this many moves is a player who leaves."""
 
 LONG = 400
 """Moves after which a game has shown enough."""

@@ -18,8 +18,9 @@ def drawers(game: Durak, *steps: str) -> list[int]:
 
 
 def four(order: str, **position: Any) -> Durak:
-    """Return a game of four seats with three cards each, in which seat 3 may throw in first, then
-    seat 0. Seat 2 has no card to throw in."""
+    """Return a game of four in which an eight of seat 0 lies on the table and seat 1 defends. Seats
+    0 and 3 can throw in an eight, and seat 2 can throw in nothing. `order` is the option
+    `throw_order`."""
     talon = "6S 6D 6C 7S 7D 7C 10S 10D 10C JS JD JC 8H"
     hands = ("8D QC QS", "9S 9H AS AD KH", "KC KD QD", "8C QH KS")
     return table(*hands, lies="8S", talon=talon, options={"throw_order": order}, **position)

@@ -168,9 +168,9 @@ def lost_of(strength: str, against: str, deals: int) -> int:
 def test_slips_are_a_card_a_few_points_dearer_or_one_forgotten(
     slips: Level, level: players.Player
 ) -> None:
-    """A level that makes slips mostly leads the six, which is its cheapest card. Sometimes it leads
-    the seven, or it overlooks the six and leads the nine. It never leads a king, a queen or a
-    trump."""
+    """A player of a level that makes slips (small mistakes) mostly leads the six, the lowest of its
+    cards. Sometimes it leads the seven, or it overlooks the six and leads the nine. It never leads
+    a king, a queen or a trump."""
     view = table("6S 7C 9D QC KH", "8S JH 8D 9C 10C", talon="7D 8H 6H").view(0)
     rng = Stream(b"slips")
     led = Counter(str(level(view, rng)) for _ in range(400))
@@ -184,7 +184,8 @@ def test_slips_are_a_card_a_few_points_dearer_or_one_forgotten(
 def test_with_more_seats_too_a_casual_player_comes_before_a_beginner(
     preset: str, seats: int
 ) -> None:
-    """At tables of more than two seats, a casual player ends before a beginner in more than 55 % of
-    the comparisons. `python -m benchmarks placed` plays many more games."""
+    """At tables of more than two seats, each casual player is compared with each beginner in the
+    same game. In more than 55 % of the pairs with different ranks, the casual player has the better
+    rank. `python -m benchmarks placed` plays many more games."""
     deals = [of_deal("durak", preset, seats, "casual", "beginner", deal) for deal in range(30)]
     assert share(deals)[0] > 0.55

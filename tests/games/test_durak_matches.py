@@ -260,9 +260,10 @@ def test_a_match_goes_rank_by_rank_up_to_the_ace() -> None:
 
 
 def test_other_ranks_lone_trumps_and_draws_leave_a_match_as_it_stands() -> None:
-    """In a match, a rank that a side wears stays the same in four cases: the game ends with another
-    rank than the next one, with a trump alone, as a draw, or without a card taken. The honours
-    after each game have the worn rank (DUR-61)."""
+    """In a match, the rank that a side wears stays the same after a game that doesn't score. A game
+    doesn't score if its loser takes a card of another rank than the next one, takes only a trump,
+    or takes nothing, or if the game is a draw. The honours after each game name the worn rank
+    (DUR-61)."""
     hands, *moves = taking_a("6C")
     outcome = ended(MATCH, hands, *moves)
     for card in ("6S", "8C", "AC", "7H"):

@@ -152,8 +152,9 @@ def test_imagined_hands_may_be_the_real_ones(
 
 
 def belief_in_spending(other: Thresholds) -> Fraction:
-    """Let seat 1 play with the thresholds `other` until the talon is nearly empty. Return the share
-    (0 to 1) of imagined thresholds by which seat 1 throws in any card that is no trump."""
+    """Let seat 1 play with the thresholds `other` (the numbers by which it decides) until the talon
+    is nearly empty. Seat 0 then guesses these thresholds many times. Return the share (0 to 1) of
+    guesses with which seat 1 would throw in any card that is no trump."""
     spending, times = 0, 0
     for number in range(12):
         table = Table("durnius", b"habits %d" % number, other)
@@ -247,8 +248,8 @@ def test_an_attack_goes_on_to_the_next_who_has_cards_when_the_talon_is_gone() ->
 
 
 def test_first_hands_are_likely_ones() -> None:
-    """The hands that a reading (a guess of other seats' hands) imagines first are nearly as close
-    to the real hands as those after a hundred more steps."""
+    """The hands that a reading (a guess of other seats' hands) imagines first contain nearly as
+    many of the hidden cards that are really there as the hands after a hundred more steps."""
     guessed, later = 0, 0
     for number in range(30):
         table = Table("paritybit", b"first %d" % number, THRIFTY)

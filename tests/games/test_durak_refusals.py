@@ -1,5 +1,5 @@
-"""Moves that Durak refuses: which rule each refusal names, in which words, and that no refusal
-tells a hidden card."""
+"""Tests of moves that Durak refuses: the rule that a refusal names, its words, and that it tells no
+hidden card."""
 
 from __future__ import annotations
 

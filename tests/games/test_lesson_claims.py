@@ -44,8 +44,8 @@ PLAYED: Final = {
     ("durak", "end", 1, "attack 8C"): 0,
     ("durak", "end", 2, "attack 8C"): 1,
 }
-"""Moves of which a lesson says how the game ends after them: won (1), without a fool (0), or lost,
-if both play their best."""
+"""Moves about which a lesson says how the game ends if both then play their best: 1 for a win, 0
+for a game without a fool, and -1 for a loss."""
 
 
 def value(game: Game, seat: int, path: frozenset[str] = frozenset()) -> int:
@@ -135,7 +135,7 @@ PROVEN: Final = {
         for steps in (lesson_of(games.load(name), lesson).steps,)
     ),
 }
-"""What the tests above prove: of which move, in which step."""
+"""What the tests above prove. Each entry names the game, the lesson, the step and the move."""
 
 
 @pytest.mark.parametrize("name", ["durak", "dritzak", "tredici"])

@@ -1,5 +1,5 @@
-"""The habits of bot players: what a player with a habit never does or does whenever possible, and
-that no habit makes a game stop."""
+"""Tests of the habits of bot players: how often a player with a habit follows it. An unknown habit
+changes nothing."""
 
 from __future__ import annotations
 
@@ -16,14 +16,15 @@ from tests.beyond import the_first
 from tests.games.habits import DEEDS, Deed, early
 
 DEALS = {"durak": 12, "dritzak": 32, "tredici": 40}
-"""How many deals are played by game: enough of them have a choice to make."""
+"""How many deals of each game are played, so that enough of them have a choice to make."""
 
 DRAWN = {"durak": "talon", "dritzak": "draw"}
 """The zone that is drawn from: manners are looked for while it has cards."""
 
 ENOUGH = 15
 CLEAR = 0.05
-"""By how much a habit's frequency differs at least from a nameless player's."""
+"""The least difference between how often a player with a habit follows it and how often a nameless
+player does the same."""
 
 
 @cache

@@ -1,4 +1,5 @@
-"""Puzzles: exactly one move is best, which is proven, and the answer can be played to its end."""
+"""Tests of puzzles. In each puzzle, exactly one move is proven to be the best. The answer can be
+played to its end."""
 
 from __future__ import annotations
 

@@ -163,8 +163,8 @@ def ending(site: Path) -> type[Game]:
 
 
 def asked(game: Game, at: str) -> object:
-    """Call the method or property of `game` named `at` as a caller would, and return its result.
-    For other names, deal a new game."""
+    """Ask `game` for what `at` names, as a caller would, and return the result. `at` can be `play`,
+    `view`, `waiting_on` or `clashes`. For any other name, deal a new game."""
     match at:
         case "play":
             return game.play(*first_move(game))

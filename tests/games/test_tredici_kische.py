@@ -1,4 +1,4 @@
-"""Tredici: kisché (TRE-30 to TRE-33)."""
+"""Tredici: kisché, a call that reveals which sides collect the same suit (TRE-30 to TRE-33)."""
 
 from __future__ import annotations
 

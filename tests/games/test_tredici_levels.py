@@ -60,9 +60,9 @@ class Table:
 def test_draws_tell_the_suits_of_others(
     seats: int, moves: int, attentive: bool, least: int
 ) -> None:
-    """After `moves` moves, seat 0 believes in the others' true suits with more than `least` per
-    cent on average, where chance would be 25. An `attentive` player also counts the cards that it
-    draws itself."""
+    """After `moves` moves, seat 0 gives the true suits of the other sides a probability of more
+    than `least` per cent on average; a blind guess would give 25. An `attentive` player also counts
+    the cards that it draws itself."""
     likelihoods = []
     for number in range(12):
         table = Table(*["greedy"] * seats, seed=b"suits %d" % number).play_on(moves)

@@ -69,7 +69,8 @@ def begun(seats: int, seed: bytes, rng: Stream) -> Tredici:
 
 
 def turns(game: Tredici) -> list[Move]:
-    """Return the legal moves of the seat at turn that draw or discard, without calls."""
+    """Return the legal moves with which the seat whose turn it is draws or discards. Calls are left
+    out."""
     return [each for each in game.legal_moves(game.turn) if each.verb in ("draw", "discard")]
 
 

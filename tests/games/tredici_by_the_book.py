@@ -22,7 +22,8 @@ KINDS = {
     (1, 2): "double",
     (0, 0): "wrong",
 }
-"""TRE-32: by how many others share the caller's suit, and how many another one."""
+"""TRE-32: the kind of a kisché, by two numbers: how many other sides have the caller's suit, and
+how many sides share another suit with each other."""
 
 
 def text(verb: str, cards: Iterable[str]) -> str:
@@ -169,8 +170,8 @@ class TrediciByTheBook:
         self.go_on_drawing()
 
     def go_on_drawing(self) -> None:
-        """TRE-14, TRE-15, TRE-20: draws card by card. When both decks are empty, the draw stays
-        under way."""
+        """TRE-14, TRE-15, TRE-20: draws card by card. When the drawing deck and the discards are
+        both empty, the draw stops before the turn is over."""
         if self.drawing is None:
             return
         seat, drawing = self.turn, self.drawing
@@ -223,8 +224,8 @@ class TrediciByTheBook:
             self.shuffle()
 
     def shuffle(self) -> None:
-        """Shuffles the drawing deck. The engine shuffles a deck whose last card is drawn first;
-        here the first card is."""
+        """Shuffles the drawing deck. The engine takes the last card of the list first, and this
+        class takes the first card. So the list is reversed after the shuffle."""
         if self.draw:
             self.stream.shuffle(self.draw)
             self.draw.reverse()
@@ -289,8 +290,8 @@ class TrediciByTheBook:
         self.purge([other for other in others if other in mine + theirs] or [own])
 
     def purge(self, sides: list[int]) -> None:
-        """TRE-33: purge these sides. For each side, the stacks are discarded first, then the hands
-        in the order of the seats."""
+        """TRE-33: purge these sides, that is, discard all their cards. For each side, the stacks
+        are discarded first, then the hands in the order of the seats."""
         for side in sides:
             self.discard += self.stacks[side]
             self.stacks[side], self.targets[side] = [], None

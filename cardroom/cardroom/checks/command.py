@@ -29,8 +29,9 @@ LOCALES: Final = re.compile(
 
 
 def check_commands(bodies: Any) -> None:
-    """Check a whole list of commands, each by itself and that no two of the same type have the same
-    name. Raises Refused with all problems found."""
+    """Check a whole list of commands: each command, that no two of the same type have the same
+    name, and that there aren't too many of one type. Raises Refused with all problems found in the
+    commands, or else for too many commands."""
     if not isinstance(bodies, list) or not all(isinstance(each, dict) for each in bodies):
         raise Refused(Reason.BAD_JSON)
     problems = Problems()

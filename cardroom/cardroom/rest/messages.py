@@ -55,8 +55,8 @@ def message(call: Call) -> Json:
 def create(call: Call) -> Json:
     """Create a message of the bot in the channel in the path, and return it. If the channel is an
     archived thread that isn't locked, the thread is unarchived. A request can have a nonce, a text
-    that marks it. If the bot wants nonces enforced and a recent message has the same nonce, that
-    message is returned."""
+    that marks it. If the request also asks to enforce nonces, and a recent message has the same
+    nonce, that message is returned and no new one is created."""
     channel = call.visible_channel()
     call.need(channel, Permission.SEND_MESSAGES)
     if call.files:

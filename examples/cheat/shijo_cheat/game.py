@@ -28,8 +28,8 @@ Rank = Annotated[str, Field(pattern="^([2-9JQKA]|10)$")]
 
 
 class CheatState(BaseModel, extra="forbid"):
-    """The state of a game of Cheat. `laid` are the face-down cards of the latest claim, also while
-    the claimant still adds to them. `claims` counts all claims since the deal."""
+    """The state of a game of Cheat. `laid` are the cards that lie face down for the latest claim,
+    also before this claim is made. `claims` counts all claims since the deal."""
 
     hands: list[Cards] = Field(min_length=3, max_length=8)
     pile: Cards = []
@@ -97,8 +97,8 @@ class Cheat(ModelledGame[CheatState]):
 
     @property
     def waiting_on(self) -> frozenset[int]:
-        """The seats that can move: after a claim the seats that must answer, while cards are shown
-        all seats, otherwise the seat at turn."""
+        """The seats that can move. After a claim: the seats that must answer. While cards are
+        shown: all seats. Otherwise: the seat whose turn it is."""
         state = self.state
         if self.outcome:
             return frozenset()

@@ -25,8 +25,8 @@ Seat = Annotated[int, Field(ge=0, le=6)]
 
 
 class EightsState(BaseModel, extra="forbid"):
-    """The state of a game. `draw[0]` is drawn next, `pile[-1]` lies on top. The seats in `called`
-    have called their last card. `seed` and `read` give the random numbers for turning the pile."""
+    """A game's state. `draw[0]` is drawn next, `pile[-1]` is on top. Seats in `called` have called
+    their last card. The pile is turned over in the random order that `seed` and `read` give."""
 
     hands: list[Cards] = Field(min_length=2, max_length=7)
     draw: Cards
@@ -98,7 +98,7 @@ class CrazyEights(ModelledGame[EightsState]):
 
     @property
     def waiting_on(self) -> frozenset[int]:
-        """The seat at turn."""
+        """The seat whose turn it is."""
         return frozenset() if self.outcome else frozenset({self.state.turn})
 
     # Moves

@@ -1,4 +1,4 @@
-"""The judge that rates moves of finished games by playing random deals of the hidden cards on."""
+"""The judge that rates moves of finished games. It imagines the hidden cards and plays on."""
 
 from games.analysis.judge import Judge
 from games.core import Game
@@ -7,7 +7,7 @@ from shijo_eights.players import steady
 
 
 class EightsJudge(Judge):
-    """A judge that rates a move by the rank of its seat after playing on with imagined deals."""
+    """A judge that rates a move by the rank that its seat gets at the end of imagined deals."""
 
     needs = 3
 

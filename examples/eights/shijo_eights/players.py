@@ -17,7 +17,7 @@ NEAR: Final = 2
 
 
 class Slips(NamedTuple):
-    """How often, in per cent, a bot player calls, catches a forgotten call, or plays with care."""
+    """How often, in per cent, a bot player calls its last card, catches others, and takes care."""
 
     calls: int
     catches: int
@@ -71,8 +71,8 @@ def _plain_worth(view: View, move: Move) -> tuple[int, int, int]:
 
 
 class Skilled:
-    """A bot player that keeps attacks until the next seat has few cards. It plays suits that the
-    next seat seems to lack."""
+    """A bot player that keeps draw-two and skip cards until the next seat has few cards. It plays
+    suits that the next seat seems to lack."""
 
     def __init__(self) -> None:
         self._suit: str | None = None

@@ -30,7 +30,7 @@ NONE: list[Cards] = [[], [], [], []]
 
 
 class HeartsState(BaseModel, extra="forbid"):
-    """The state of a game. `trick` is in playing order. `turn` plays next or takes a full trick."""
+    """A game's state. `trick` is in playing order. The seat `turn` plays or takes a full trick."""
 
     hands: Annotated[list[Cards], Each]
     passed: Annotated[list[Cards], Each] = NONE
@@ -118,7 +118,7 @@ class Hearts(ModelledGame[HeartsState]):
 
     @property
     def waiting_on(self) -> frozenset[int]:
-        """The seat at turn. Before a deal: the seats still to pass. After a deal: all seats."""
+        """While passing: seats that haven't passed. After a deal: all. Else the seat to play."""
         state = self.state
         if self.outcome:
             return frozenset()

@@ -11,7 +11,7 @@ WIDE = 40
 
 
 class HeartsJudge(Judge):
-    """A judge that rates a move by the points of the current deal. Later deals are chance."""
+    """A judge that rates a move by the points of the current deal. Later deals don't count."""
 
     needs = 4
 

@@ -141,7 +141,7 @@ class Skilled:
 
 
 def _duty(view: View, card: str) -> int:
-    """Return the extra value of winning a trick with `card`: 40 for the jack, if it counts."""
+    """Return the extra value of winning with `card`: 40 for the jack of diamonds, if it counts."""
     return 40 if card == "JD" and view.facts["jack"] else 0
 
 

@@ -59,7 +59,7 @@ class SimpleEights(ModelledGame[EightsState]):
 
     @property
     def waiting_on(self) -> frozenset[int]:
-        """The seat at turn."""
+        """The seat whose turn it is."""
         return frozenset() if self.outcome else frozenset({self.state.turn})
 
     def legal_moves(self, seat: int) -> list[Move]:

@@ -1,4 +1,4 @@
-"""Tests of the budget of requests. In no second does it let more requests begin than Discord
+"""Tests of the budget of requests. It never lets more requests begin in a second than Discord
 allows, however long the requests take to arrive."""
 
 from __future__ import annotations

@@ -29,9 +29,8 @@ FOR_DEVELOPERS = {
     *("ContractBroken", "TooManyNodes", "TooManyMoves", "Silent", "MaybeCommitted", "CommitFailed"),
     *("LeasesLost", "ServedElsewhere", "FileGone", "NotUsable", "WouldEndProcess"),
 }
-"""What a broken promise of a game raises, and what a search that gives up, what the database turns
-into its own errors, what leaves a plug-in out or stands for its end (the log has it), and what a
-process raises that may not answer any more: nobody reads them on Discord."""
+"""Errors that nobody reads on Discord. They come from games that break a promise, searches that
+give up, the database, the loading of plug-ins, and processes that may not answer any more."""
 
 
 def below(error: type[BaseException]) -> Iterator[type[BaseException]]:

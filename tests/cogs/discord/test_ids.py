@@ -94,7 +94,7 @@ ALL = [component for cog in COGS for component in cog.answers]
 
 
 GOLDEN = json.loads((Path(__file__).parents[2] / "golden" / "custom_ids.json").read_text("utf-8"))
-"""Custom ids that old messages on Discord hold, with their fields, and what is none."""
+"""Custom ids in old messages on Discord, each with its fields, and texts that are no custom ids."""
 
 
 def test_every_component_is_answered_by_one_cog() -> None:

@@ -62,12 +62,12 @@ class Room:
             await ticks()
 
     async def begins(self) -> None:
-        """Let the edit that the queue let in first begin its request."""
+        """Of the edits that the queue has let in, let the oldest begin its request."""
         self._gates.popleft().set_result(None)
         await ticks()
 
     async def ends(self) -> None:
-        """Let the edit that the queue let in first begin and end its request."""
+        """Of the edits that the queue has let in, let the oldest begin its request and end it."""
         await self.begins()
         self.budget.ended()
         await ticks()

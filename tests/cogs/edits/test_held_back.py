@@ -1,6 +1,6 @@
 """Tests of the messages of tables whose players all sit at boards in the browser. A change of the
-message waits until the bout ends or a player leaves the board, but only for a few seconds. The last
-state is always shown."""
+message waits until the bout (an attack and its defence) ends or a player leaves the board, but only
+for a few seconds. The last state is always shown."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from tests.cogs.tables import table
 from tests.present import present
 
 JUST_NOW = time_snowflake(utcnow())
-"""The id of a message that needn't be posted anew for its age."""
+"""The id of a message so new that it needn't be posted again because of its age."""
 
 
 class SlowDiscord:
@@ -63,7 +63,7 @@ class SlowDiscord:
         await gate
 
     async def answers(self) -> None:
-        """Let the edit end that has waited longest."""
+        """End the edit that has waited longest."""
         await ticks()
         self.waiting.pop(0).set_result(None)
         await ticks()

@@ -38,8 +38,8 @@ def read(custom_id: str) -> HandId:
 
 
 def reachable(components: list[dict[str, Any]]) -> set[str]:
-    """Return the moves that can be made by one press in this panel. They are single moves, and sets
-    of cards (at most four) that can be picked in a select."""
+    """Return the moves that can be made by one press in this panel. They are the moves of buttons,
+    and the moves with one to four cards that can be picked in a select."""
     moves: set[str] = set()
     for part in walk(components):
         if part["type"] == BUTTON and not read(part["custom_id"]).kind:
@@ -103,8 +103,9 @@ def _presses(
 def _after(
     seen: View, button: dict[str, Any], move: Move, before: int, partial_move: PartialMove
 ) -> list[int]:
-    """Return the numbers of presses with which this button can lead to the move, counting the
-    `before` presses that came first. The list is empty if the button doesn't lead to the move."""
+    """Return the numbers of presses with which this button can lead to the move. `before` is the
+    number of presses so far, this one included, and `partial_move` is what the earlier presses have
+    chosen. The list is empty if the button doesn't lead to the move."""
     custom_id = read(button["custom_id"])
     # In whatever order cards are pressed, there are as many presses.
     missing = sorted((Counter(move.cards) - Counter(partial_move[1:])).elements())

@@ -1,6 +1,6 @@
-"""Tests of hidden cards in pictures other than those of tables. If the hidden cards are dealt anew,
-the bytes of the picture stay the same. The pictures are lobby covers, urgent facts, deals of the
-day, podiums and a member's own result."""
+"""Tests of hidden cards in pictures. If the hidden cards are dealt anew, the bytes of the picture
+stay the same. The pictures are lobby covers, tables and hands with urgent facts (`View.tension`),
+deals of the day, podiums (pictures of the first places at the end) and a member's own result."""
 
 from __future__ import annotations
 

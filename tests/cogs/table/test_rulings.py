@@ -27,8 +27,8 @@ LINES = {
     "cheat": (6, 6),  # both of its options reword a line
     "eights": (5, 11),  # each card with a job of its own adds a line to a short game
 }
-"""The fewest and the most lines that tell a game's rules: those of a package are told in as many as
-its game needs, and none is made longer to be as long as ours."""
+"""The fewest and the most lines in which a game's rules are told. For a package these are the lines
+that its game needs, which may be fewer than for our games."""
 
 of_each_game = pytest.mark.parametrize("game", LINES)
 
@@ -65,7 +65,8 @@ def test_the_rules_are_about_ten_whole_lines_whatever_is_chosen(game: str, langu
 
 
 UNTOLD = {"durak": {"next_attacker", "auto_done"}}
-"""Options that the ten lines say nothing of: who opens the next game, and what is a comfort."""
+"""Options that the short rules don't mention: who opens the next game, and an option that only
+saves presses."""
 
 
 @of_each_game

@@ -41,7 +41,7 @@ LARGE = 90
 """Pixels of the width of a card in one's own ending, in a picture 800 pixels wide."""
 
 FACE = 60
-"""Pixels of a face that is more than a mark beside a name."""
+"""The size in pixels from which a face is more than a small mark beside a name."""
 
 
 def lines(scene: Scene) -> list[str]:

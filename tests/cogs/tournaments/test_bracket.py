@@ -95,8 +95,9 @@ def test_names_of_ten_letters_and_the_titles_of_three_rounds_are_written_whole(
 
 
 def final(stage: TournamentStage, *, verdict: Verdict | None) -> Tournament:
-    """Return a knockout tournament of four members in its final. The first semi-final was won 2:1.
-    The second one was won because the opponent was absent."""
+    """Return a knockout tournament of four members in its final, with the stage `stage` and the
+    result `verdict` of the final (None: it isn't over). The first semi-final was won 2:1. The
+    second one was won because the opponent was absent."""
     fixtures = (
         Fixture(1, 1, 1, 4, 3, Verdict.HOME, Manner.PLAYED, 4, 2),
         Fixture(1, 2, 2, 3, 1, Verdict.AWAY, Manner.CLOCK, 0, 0),

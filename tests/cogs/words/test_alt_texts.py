@@ -220,7 +220,7 @@ def test_a_picture_is_told_in_every_language(kind: str) -> None:
 
 def sentences(alt: str) -> set[str]:
     """Return the sentences and list items of an alt text that have words to translate. Names,
-    numbers and symbols are no such words."""
+    numbers and symbols don't count."""
     parts = (part.strip() for part in re.split(r"[.,:;·\n]", alt))
     named = re.compile("|".join((LONG, *NAMES, "Berta", "Durak", "Dritzak", "Tredici", "min")))
     return {part for part in parts if re.search(r"[^\W\d]{3}", named.sub("", part))}

@@ -86,7 +86,7 @@ def translated(catalogue: Catalog) -> list[Message]:
 
 
 def test_most_sentences_are_translated(source: Catalog, catalogue: Catalog) -> None:
-    """Each catalogue translates at least nine of ten sentences. Only `make release-check` demands
+    """Each catalogue translates more than nine of ten sentences. Only `make release-check` demands
     all of them."""
     assert len(extract.lacking(catalogue)) < len(source) / 10
 

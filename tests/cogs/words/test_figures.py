@@ -89,8 +89,8 @@ def test_no_share_is_put_together_in_the_code() -> None:
 
 
 def test_no_date_is_put_together_in_the_code() -> None:
-    """No code formats a date by itself. Folders with dates for the log or for file names are left
-    out."""
+    """No code formats a date by itself. Folders in which dates are for the log or for file names
+    are not checked."""
     for room in ROOMS:
         for path in room.rglob("*.py"):
             if path.parent.name not in {"watch", "locale", "discord"}:

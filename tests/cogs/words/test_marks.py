@@ -28,7 +28,7 @@ from tests.cogs.commands import all_commands, parameters_of
 ENDINGS = {"close", "closed", "break_off"}
 """The functions that end a table with a reason that its members are told."""
 FOR_AUTHORS = {"contract", "sample.py", "hidden.py"}
-"""Where errors are read by authors of games and players."""
+"""Modules whose errors are read by authors of games and bot players, and not by members."""
 
 
 def sentences(root: Path = ROOT) -> set[tuple[str, str]]:

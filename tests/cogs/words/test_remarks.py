@@ -65,9 +65,10 @@ def played(game: str) -> list[Table]:
 
 
 def spoken(seen: list[Table]) -> list[tuple[tuple[int, int], Remark]]:
-    """Return each remark once. Before it stands the pair (number of the game, number of the game's
-    parts that had ended), by which the list is sorted. The end of a game also ends a part. Fails if
-    one part has two remarks."""
+    """Return all remarks, each once, as a sorted list of pairs. The first value says when the
+    remark was made: the number of the game, and how many parts of the game had ended. The second
+    value is the remark. The end of a game also ends a part. Fails if one part has two different
+    remarks."""
     told: dict[tuple[int, int], Remark] = {}
     for at in seen:
         names = games.load(at.game).chapter_names

@@ -37,7 +37,7 @@ from tests.present import present
 
 PEOPLE = ("Nora", "Pavel", "Aiko", "Berta")
 LISTS = frozenset({"targets-announced", "targets", "set-aside"})
-"""Events that list everybody with a suit or a number, as a table would."""
+"""Events that list all players with a suit or a number, as a table does."""
 
 
 def a_game(name: str, preset: str, seed: int) -> tuple[list[Happening], Game]:

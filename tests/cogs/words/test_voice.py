@@ -61,7 +61,7 @@ PATTERNS: Final[dict[str, str]] = {
     "it without its noun": r"^Yes, .*\b(?:it|them)$|^It (?:starts|ends|opens|closes)\b"
     rf"|{START}It (?:fits|would work|would do)\b",
 }
-"""What a native writer of a product would not have written: its name on the page, and a regular
+"""Patterns that a native writer would not use. Each has its name in docs/words.md and a regular
 expression."""
 
 MONTH: Final = "a month in a date"
@@ -73,8 +73,9 @@ def found(sentence: str) -> list[str]:
 
 
 def catalogue() -> Iterator[tuple[str, str]]:
-    """Yield every English sentence in all its forms, with the name of its file. The sentences of
-    the packages are included; they are read from each package's Russian catalogue."""
+    """Yield the English sentences in all their forms, each with the name of its file. Shijo's own
+    lines (lore.py) and the names of months are left out. The sentences of the packages are
+    included; they are read from each package's Russian catalogue."""
     for message in messages():
         if message.place != OLD_FASHIONED and message.context != MONTH:
             yield message.place, message.one
