@@ -114,5 +114,5 @@ def place_line(place: Place) -> str:
         return f"{told} · " + _("waiting for {names}", names=names)
     style: Literal["f", "t"] = "f" if place.by_post else "t"
     when = format_dt(place.until, style)
-    # Translators: After a link to a match; {when} is a time such as “in 5 minutes”.
-    return f"{told} · " + _("waiting for {names}, time's up {when}", names=names, when=when)
+    # Translators: After a link to a match; {when} is a time such as “14:00”.
+    return f"{told} · " + _("waiting for {names} until {when}", names=names, when=when)

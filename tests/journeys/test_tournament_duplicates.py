@@ -90,7 +90,7 @@ async def test_matches_are_duplicates_and_the_winner_is_told(evening: Evening, c
     await settle(evening, cup)
     for message in evening.channel.history():
         assert not cards_in([message.content, str(message.components)]), "nothing is known yet"
-    assert f"waiting for {first.second.name}, time's up" in cup.text
+    assert f"waiting for {first.second.name} until" in cup.text
     await evening.restart()
     panel = present((await cup.boss.click(cup.message, label="For moderators…")).response)
     asked = present(

@@ -243,7 +243,7 @@ async def test_who_does_not_come_loses_by_the_clock(evening: Evening, cup: Cup) 
     await cup.come(first, absent)
     await cup.settle()
     (waits,) = [each for each in cup.text.splitlines() if str(first.message_id) in each]
-    assert f"waiting for {first.awaited[0].name}, time's up <t:" in waits
+    assert f"waiting for {first.awaited[0].name} until <t:" in waits
     assert " and " not in waits, "who has come isn't waited for"
     assert "The next round starts once this one is over." in cup.text
     await evening.env.advance_time(601)
