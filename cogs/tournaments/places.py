@@ -113,6 +113,6 @@ def place_line(place: Place) -> str:
         # Translators: After a link to a match.
         return f"{told} · " + _("waiting for {names}", names=names)
     style: Literal["f", "t"] = "f" if place.by_post else "t"
-    when = format_dt(place.until, style)
-    # Translators: After a link to a match; {when} is a time such as “14:00”.
-    return f"{told} · " + _("waiting for {names} until {when}", names=names, when=when)
+    time = format_dt(place.until, style)
+    # Translators: After a link to a match; {time} is a time such as “14:00”.
+    return f"{told} · " + _("waiting for {names} until {time}", names=names, time=time)
