@@ -32,15 +32,15 @@ Z = 1.96
 
 @dataclass
 class Thinking:
-    """The CPU time that the player of one side needed: the number of its moves, the seconds of all
-    moves together, and the seconds of the longest move."""
+    """The CPU time that the player of one side needed. `moves` is the number of its moves.
+    `seconds` is the time of all moves together, and `longest` the time of the longest move."""
 
     moves: int = 0
     seconds: float = 0.0
     longest: float = 0.0
 
     def note(self, seconds: float) -> None:
-        """Counts one more move."""
+        """Counts one more move, for which the player needed `seconds` of CPU time."""
         self.moves += 1
         self.seconds += seconds
         self.longest = max(self.longest, seconds)

@@ -41,7 +41,7 @@ class Noted(EditQueue):
         self._since: dict[MessageState, float] = {}
 
     def want(self, message: MessageState, table: Table) -> None:
-        """Note that a message must show a change, as EditQueue does. Also stores the time from
+        """Store that a message must show a change, as EditQueue does. Also store the time from
         which on the message is outdated."""
         now, waited = time.time(), message.behind
         super().want(message, table)

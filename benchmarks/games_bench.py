@@ -93,8 +93,8 @@ def _chess_moves(*, bare: bool) -> float:
 
 
 def _options(kind: type[Game], seats: int) -> Any:
-    """Return the options of the first preset with which this number of players can play. None if no
-    preset allows it."""
+    """Return the options of the first preset with which `seats` players can play. None if no preset
+    allows it."""
     for preset in kind.Options.presets:
         options = kind.options(preset)
         if seats in kind.players and not options.clashes(seats):

@@ -28,8 +28,8 @@ DEALS: Final = 400
 
 
 class Shown(NamedTuple):
-    """How often a habit was seen: the number of positions in which the player followed it (`done`),
-    and the number of positions in which the player could (`asked`)."""
+    """How often a habit was seen. `done` is the number of positions in which the player followed
+    it, and `asked` the number of positions in which the player could follow it."""
 
     done: int = 0
     asked: int = 0

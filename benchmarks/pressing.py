@@ -92,8 +92,8 @@ class Evening:
                 return await timed(self.nora.slash("hand"))
 
     def is_done(self, done: Done) -> bool:
-        """Return whether a press has changed the hand. Otherwise the answer only says why it could
-        not."""
+        """Return whether a press has changed the hand. If the hand has not changed, the answer only
+        says why."""
         return done.status == "done" and done.message_id == self.hands.open[self.nora].id
 
     async def until_done(self) -> tuple[float, int]:

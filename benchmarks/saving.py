@@ -47,8 +47,8 @@ async def _measure(tables_at_once: int, moves: int) -> float:
 
 
 async def _evening(tables: Tables, seed: int, moves: int) -> tuple[float, float]:
-    """Make this number of moves at one table, in one game after the other. Returns the time before
-    the first move and the time after the answer to the last one."""
+    """Make `moves` moves at one table, in one game after the other. Returns the time before the
+    first move and the time after the answer to the last one."""
     rng = random.Random(seed)
     table = await _dealt(tables, seed)
     began = time.perf_counter()

@@ -127,9 +127,9 @@ def _figures(waits: list[float]) -> str:
 
 
 class _Waits(NamedTuple):
-    """The seconds from presses to their answers, from the shortest to the longest. `own` are the
-    same waits without the time in which the bot's own thread was ready to run but had no
-    processor."""
+    """How long the answers to presses took, in seconds, from the shortest to the longest. `whole`
+    has the whole times. `own` has the same times without the time in which the bot's thread was
+    ready to run but had no processor."""
 
     whole: list[float]
     own: list[float]

@@ -228,8 +228,9 @@ class Connection:
 
     async def _send_newest(self) -> None:
         """Send the waiting answers and the newest state. This is a function of its own, so that the
-        encoded frame (a local variable) is freed when the function returns. Otherwise thousands of
-        connections would each keep a frame while they wait for the next one."""
+        encoded frame (a local variable) is freed when the function returns. If the variable stayed
+        in use, thousands of connections would each keep a frame while they wait for the next
+        one."""
         frame = await self._next_state()
         # All boards of a table make their frames before one of them sends. A send wakes the process
         # that reads it, which costs more than a frame, and of several sends at once only the first

@@ -32,9 +32,9 @@ PACKED: Final = frozenset({".css", ".html", ".js", ".json", ".mjs", ".svg", ".tx
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file of the board's page: the media type (`kind`), the plain content, the compressed
-    content (`packed`, None: the file is never compressed), and a tag that changes with the
-    content."""
+    """A file of the board's page. `kind` is its media type. `plain` is its content, and `packed`
+    the compressed content (None if the file is never compressed). `tag` is a text that changes with
+    the content."""
 
     kind: str
     plain: bytes

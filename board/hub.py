@@ -78,8 +78,8 @@ class Hub:
     `may_act` raises a TableError when the member of a door may not act now. `belongs` returns
     whether that member is still in the table's server. `named` returns the member with the name
     that they have in that server, or raises a TableError. `served_by` returns the name of the other
-    process that serves a door's table (empty: unknown). `guessed` updates the member's messages on
-    Discord after a guess on the board."""
+    process that serves a door's table (empty if it is unknown). `guessed` updates the member's
+    messages on Discord after a guess on the board."""
 
     def __init__(
         self,

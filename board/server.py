@@ -190,7 +190,8 @@ class BoardServer:
         return socket
 
     async def _door(self, request: web.Request) -> Door:
-        """Return the door to which the browser's session belongs. Raises DoorShut, NotSaved."""
+        """Return the door to which the browser's session belongs. Raises DoorShut if the browser
+        has no open session, and NotSaved if the database fails."""
         secret = request.cookies.get(COOKIE, "")
         if not secret or not secret.isascii() or len(secret) > LINK_LENGTH:
             raise DoorShut

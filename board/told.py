@@ -17,8 +17,8 @@ from games.view import View
 
 
 class RoleTold(NamedTuple):
-    """A role of a seat, such as the attacker: its `name` in the game's code, its symbol (`mark`),
-    and its `word` for the reader. Symbol and word may be empty."""
+    """A role of a seat, such as the attacker. `name` is its name in the game's code, `mark` its
+    symbol, and `word` its word for the reader. `mark` and `word` may be empty."""
 
     name: str
     mark: str
@@ -26,8 +26,8 @@ class RoleTold(NamedTuple):
 
 
 class EmoteTold(NamedTuple):
-    """An emote: its name (`emote`), its symbol (`sign`), and the sentence about a player who shows
-    the emote (`label`)."""
+    """An emote in words. `emote` is its name, `sign` its symbol, and `label` the sentence about a
+    player who shows the emote."""
 
     emote: str
     sign: str
@@ -35,9 +35,10 @@ class EmoteTold(NamedTuple):
 
 
 class SeatTold(NamedTuple):
-    """The text at one seat. `face` is the name of the bot player whose portrait is shown (empty: no
-    portrait), and `level` a bot player's strength in words. `line` describes the whole seat in one
-    sentence for screen readers. `called` is the player's name, or *You* for the reader."""
+    """The text at one seat. `face` is the name of the bot player whose portrait is shown (empty if
+    no portrait is shown), and `level` a bot player's strength in words. `line` describes the whole
+    seat in one sentence for screen readers. `called` is the player's name, or *You* for the
+    reader."""
 
     face: str
     level: str
@@ -49,8 +50,9 @@ class SeatTold(NamedTuple):
 
 
 class MoveTold(NamedTuple):
-    """A move in words. `label` is the whole move, `short` the move without its verb, and `choice`
-    only what the player chooses besides cards, such as a suit (empty: nothing)."""
+    """A move in words. `label` is the whole move, and `short` the move without its verb. `choice`
+    is only what the player chooses besides cards, such as a suit. It is empty if there is nothing
+    else to choose."""
 
     label: str
     short: str
@@ -60,8 +62,8 @@ class MoveTold(NamedTuple):
 class VerbTold(NamedTuple):
     """The kind of a move (its verb, such as "attack") in words. `ask` is the text above a choice
     between moves of this kind, and `mark` the symbol. `question` is asked before a move that can't
-    be undone (empty: no question). `weight` tells how prominent the button is: `usual`, `plain` or
-    `grave`."""
+    be undone (empty if nothing is asked). `weight` tells how prominent the button is: `usual`,
+    `plain` or `grave`."""
 
     name: str
     ask: str
@@ -73,7 +75,8 @@ class VerbTold(NamedTuple):
 class AheadTold(NamedTuple):
     """The moves that the reader can choose before their turn. Each item of `offered` is one choice:
     the moves of this choice, and the label. `chosen` tells whether a choice of the reader is
-    waiting, and `line` describes that choice or its result (empty: no choice was made)."""
+    waiting, and `line` describes that choice or its result. `line` is empty if no choice was
+    made."""
 
     offered: Sequence[tuple[Sequence[str], str]]
     chosen: bool
@@ -90,8 +93,9 @@ class BackTold(NamedTuple):
 
 
 class GuessTold(NamedTuple):
-    """A spectator's guess about the end: a line about the guess (empty: no guess yet), the
-    question, and one answer for each seat (no answers: guesses are closed)."""
+    """The text about a spectator's guess who will win or come last. `line` tells what the spectator
+    has guessed, and is empty before a guess. `ask` is the question. `answers` has one answer for
+    each seat. It is empty when no more guesses are accepted."""
 
     line: str
     ask: str
@@ -99,8 +103,8 @@ class GuessTold(NamedTuple):
 
 
 class PlaceTold(NamedTuple):
-    """The final place of one seat in a finished game: the symbol of the place (`mark`), and the
-    change of the player's rating in words (`note`, empty if the game changed no rating)."""
+    """The final place of one seat in a finished game. `mark` is the symbol of the place. `note` is
+    the change of the player's rating in words. It is empty if the game changed no rating."""
 
     seat: int
     mark: str

@@ -40,8 +40,8 @@ PREFIX: Final = "SHIJO_"
 
 
 class ConfigError(ReadableError):
-    """Raised when the configuration can't be used. The sentence says where the fault is (in the
-    file or in the environment) and what is wrong. Where possible, it also names the key."""
+    """Raised when the configuration can't be used. The text of the error says where the fault is
+    (in the file or in the environment) and what is wrong. Where possible, it also names the key."""
 
 
 def _web_address(scheme: str) -> AfterValidator:
@@ -65,11 +65,11 @@ class Section(BaseModel):
 class DiscordSettings(Section):
     """The section `[discord]`: how to reach Discord.
 
-    `api_url` and `gateway_url` are proxies in place of Discord's own addresses (empty: no proxy).
-    `shard_count` is the number of shards (parts of the bot's servers) of all processes together.
-    With None, Discord says how many. `shards` are the numbers of the shards that this process runs
-    (None: all). `requests_a_second` is how many requests a second all processes together may make
-    in order to edit tables. With 0, the proxy at `api_url` sets the limit.
+    `api_url` and `gateway_url` are proxies in place of Discord's own addresses (empty if there is
+    no proxy). `shard_count` is the number of shards (parts of the bot's servers) of all processes
+    together. With None, Discord says how many. `shards` are the numbers of the shards that this
+    process runs (None: all). `requests_a_second` is how many requests a second all processes
+    together may make in order to edit tables. With 0, the proxy at `api_url` sets the limit.
 
     With `sync_commands`, this process registers the commands with Discord. With `card_emoji`, cards
     are shown as emoji that belong to the application, otherwise as words."""
@@ -223,12 +223,12 @@ def _is_origin(address: str) -> str:
 class WebSettings(Section):
     """The section `[web]`: the board, a page in a browser that shows a table.
 
-    `public_url` is the board's address for browsers (empty: there is no board). The process listens
-    on the address `host` and the port `port` (0: any free port). With `behind_proxy`, a visitor's
-    address is read from the header X-Forwarded-For. If several processes stand behind one proxy,
-    `name` is how the proxy calls this process in addresses. If `name` is empty, a page must connect
-    again until it reaches the process that serves its table. With `activity`, the board also opens
-    inside Discord. That needs `client_secret`."""
+    `public_url` is the board's address for browsers (empty if there is no board). The process
+    listens on the address `host` and the port `port` (0: any free port). With `behind_proxy`, a
+    visitor's address is read from the header X-Forwarded-For. If several processes stand behind one
+    proxy, `name` is how the proxy calls this process in addresses. If `name` is empty, a page must
+    connect again until it reaches the process that serves its table. With `activity`, the board
+    also opens inside Discord. That needs `client_secret`."""
 
     public_url: Annotated[str, _web_address("http"), AfterValidator(_is_origin)] = ""
     """The address by which browsers reach the board, without a path: `https://cards.example`.
@@ -288,7 +288,7 @@ class HostSettings(Section):
 class LogSettings(Section):
     """The section `[log]`: how the process logs. The log goes to the standard error stream, as text
     for people or as JSON. `sentry` is the address of a Sentry project to which errors are reported
-    (empty: none)."""
+    (empty if errors are not reported)."""
 
     level: Literal["debug", "info", "warning", "error"] = "info"
     format: Literal["text", "json"] = "text"

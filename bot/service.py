@@ -195,7 +195,7 @@ class Service:
         )
 
     async def counts(self) -> Counts:
-        """Return the counts of the whole database. Raises NotSaved."""
+        """Return the counts of the whole database. Raises NotSaved when the database fails."""
         with unhurried():
             return await counts(self.store, self.now())
 

@@ -72,7 +72,8 @@ async def _served(bot: ShijoBot) -> int | None:
 
     Return a number if the process is to start a new bot. The number is 0 when other processes took
     over the bot's shards. If Discord demands more shards, the number is the count of shards that
-    Discord refused as too small. Raises CannotStart, CannotConnect."""
+    Discord refused as too small. Raises CannotStart if a part of the process can't start, and
+    CannotConnect if Discord can't be reached or refuses the bot."""
     leases = bot.service.leases
     watch = Watch(bot)
     settings = bot.settings
@@ -165,7 +166,8 @@ def _port(settings: MetricsSettings, health: Health) -> Port | None:
 
 async def made(settings: Settings, clock: Clock | None = None) -> ShijoBot:
     """Open the database and return a bot that uses it, still without its cogs. `clock` tells the
-    bot the time (None: this machine's clock). The caller closes the bot. Raises CannotStart."""
+    bot the time (None: this machine's clock). The caller closes the bot. Raises CannotStart if the
+    database can't be used."""
     service = await Service.open(settings, clock or Clock(discord.utils.utcnow))
     return ShijoBot(settings, service, setup)
 
@@ -202,8 +204,10 @@ class LongLived:
         gc.set_threshold(YOUNG, gc.get_threshold()[1], RARELY)
 
     def came(self, shard: int) -> None:
-        """Note that the servers of a shard have arrived. If the shard had an earlier session, the
-        objects of that session are garbage now, so all excluded objects are scanned once."""
+        """Called when the servers of a shard have arrived. Exclude their objects, and all other
+        objects there are now, from later garbage collections. If the shard had an earlier session,
+        the objects of that session are garbage now, so all excluded objects are scanned once
+        before."""
         if shard in self._shards:
             gc.unfreeze()
             gc.collect()

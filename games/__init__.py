@@ -60,7 +60,7 @@ def broken() -> dict[str, str]:
 
 
 def load(name: str) -> type[Game]:
-    """Return the class of the game with this name. Raises NoSuchGame, whose message lists all
+    """Return the class of the game with the name `name`. Raises NoSuchGame, whose message lists all
     names."""
     found = _found()[0]
     if name not in found:

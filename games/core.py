@@ -107,9 +107,10 @@ class Deed(NamedTuple):
 
 
 class DailyDeal(NamedTuple):
-    """How a game is played as the deal of the day. `preset` (None: the default preset) and `seats`
-    say with which options and how many seats. With `sundays`, the game is offered only on Sundays,
-    in turn with other such games. Otherwise it is offered on the other days."""
+    """How a game is played as the deal of the day. `preset` names the options (None means the
+    default preset), and `seats` is the number of seats. With `sundays`, the game is offered only on
+    Sundays, in turn with other games for Sundays. Without `sundays`, it is offered on the other
+    days."""
 
     preset: str | None = None
     seats: int = 4
@@ -260,8 +261,8 @@ class Game(ABC):
 
     @classmethod
     def check(cls, options: GameOptions, seats: int) -> None:
-        """Check that this number of seats can play with these options. Raises OptionsError, whose
-        message has the reasons."""
+        """Check that `seats` seats can play with these options. Raises OptionsError, whose message
+        has the reasons."""
         if seats not in cls.players:
             raise OptionsError(
                 marked("{title} is for {least} to {most} players, so {seats} won't work."),

@@ -27,7 +27,7 @@ class Expected(NamedTuple):
 
 
 def expected_in(rows: Rows, way: str, seats: int) -> Expected | None:
-    """Return the expected length and share of draws for this number of seats. `rows` is a table of
+    """Return the expected length and share of draws for `seats` seats. `rows` is a table of
     measurements, and `way` is the key of one of its rows (such as `4 any-four`). Returns None when
     the table has no such row, or the row has no numbers for these seats."""
     for cell in _CELL.finditer(rows.get(way, "")):

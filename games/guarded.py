@@ -48,12 +48,15 @@ def entered(function: Callable[Given, Made]) -> Callable[Given, Made]:
 
 @contextmanager
 def interrupts() -> Iterator[Callable[[], bool]]:
-    """Return a context that yields a function. The function returns whether the process has
-    received SIGINT (Ctrl-C) since the context began. If a package raises KeyboardInterrupt and the
-    function returns False, the cause was the package's own code, not Ctrl-C.
+    """Return a context in which the code of an installed package can be run. The context yields a
+    function. This function returns whether the process has received SIGINT (Ctrl-C) since the
+    context began. If the package's code raises KeyboardInterrupt and the function then returns
+    False, the code raised it by itself.
 
-    The process still handles the signal as before. If a package has installed its own handler, the
-    function can't know whether there was a signal, and returns True."""
+    The process still handles the signal as before. If the package has installed its own handler,
+    the function can't know whether there was a signal, and returns True. Outside the main thread,
+    or if SIGINT has no handler written in Python, no signal raises KeyboardInterrupt. In these
+    cases the function always returns False."""
     handled = getsignal(SIGINT)
     # Python raises KeyboardInterrupt in the main thread alone, by a handler written in Python.
     if current_thread() is not main_thread() or not callable(handled):
@@ -77,8 +80,8 @@ _guarded: Final[WeakSet[type]] = WeakSet()
 
 
 def guarded(kind: Kind, names: Iterable[str]) -> Kind:
-    """Wrap the methods and properties with these names by `entered`, so that their exceptions can't
-    end the process. The class itself is changed. Returns the class."""
+    """Wrap the methods and properties whose names are in `names` by `entered`, so that their
+    exceptions can't end the process. The class itself is changed. Returns the class."""
     if kind not in _guarded:
         _guarded.add(kind)
         for name in names:

@@ -61,8 +61,8 @@ class ModelledGame(Game, Generic[StateT]):
         dealer: int | None = None,
         handicaps: Mapping[int, set[str]] | None = None,
     ) -> Self:
-        """Check the options, then deal a game by `deal`. Raises OptionsError for options that this
-        number of seats can't play."""
+        """Check the options, then deal a game by `deal`. Raises OptionsError for options that
+        `seats` seats can't play."""
         own = cls.own_options(cls.Options, options)
         cls.check(own, seats)
         return cls.deal(own, seats, seed, previous, dealer)

@@ -104,7 +104,8 @@ class Amount(NamedTuple):
         return [self.move(number) for number in self.offered]
 
     def move(self, number: int) -> Move:
-        """Return the move with this number. Whether the number is allowed is not checked."""
+        """Return the move with the number `number`. Whether the number is allowed is not
+        checked."""
         return Move.make(self.verb, other=str(number))
 
     def allows(self, move: Move) -> bool:

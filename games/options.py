@@ -49,9 +49,9 @@ class GameOptions(BaseModel):
     line in a menu). A preset that isn't listed here is described by its changes."""
 
     def clashes(self, seats: int) -> list[str]:
-        """Return the reasons why this number of seats can't play with these options, each as a
-        sentence. Empty when the seats can play. A reason that is a `Sentence` is translated before
-        people see it."""
+        """Return the reasons why `seats` seats can't play with these options, each as a sentence.
+        Empty when the seats can play. A reason that is a `Sentence` is translated before people see
+        it."""
         return []
 
     def changed_from(self, preset: str) -> dict[str, Any]:

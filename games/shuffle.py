@@ -70,7 +70,7 @@ class Stream:
         return other
 
     def _make(self, batch: int) -> None:
-        """Compute the words of the batch with this number (`BLOCKS` SHA-256 blocks). Also note
+        """Compute the words of the batch number `batch` (`BLOCKS` SHA-256 blocks). Also record
         whether all of these words are surely fair: `randrange` can't reject any of them for a stop
         up to `SURE_STOP`."""
         seeded = sha256(self.seed)  # copied for each block, which is quicker than to begin anew

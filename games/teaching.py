@@ -44,7 +44,7 @@ class LessonStage:
 
 
 def lesson_of(kind: type[Game], name: str) -> Lesson:
-    """Return the game's lesson with this name. Raises NoSuchLesson when there is none."""
+    """Return the game's lesson with the name `name`. Raises NoSuchLesson when there is none."""
     found = next((lesson for lesson in kind.lessons if lesson.name == name), None)
     if found is None:
         raise NoSuchLesson

@@ -31,8 +31,9 @@ in words."""
 
 
 class Tense(NamedTuple):
-    """An urgent fact, which everyone at the table knows. It has a name, such as `deck-empty` or
-    `one-card`, and the seat that it is about (None: the whole table)."""
+    """An urgent fact, which everyone at the table knows. `name` is a name such as `deck-empty` or
+    `one-card`. `seat` is the seat that the fact is about, or None if it is about the whole
+    table."""
 
     name: str
     seat: int | None = None
@@ -114,7 +115,8 @@ class View:
         return move in self.moves or any(amount.allows(Move.parse(move)) for amount in self.amounts)
 
     def zone(self, name: str, owner: int | None = None) -> Zone | None:
-        """Return the zone with this name and owner. Returns None when the view has no such zone."""
+        """Return the zone with the name `name` and the owner `owner`. Returns None when the view
+        has no such zone."""
         return next(
             (zone for zone in self.zones if zone.name == name and zone.owner == owner), None
         )

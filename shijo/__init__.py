@@ -16,7 +16,7 @@ __all__ = ["env"]
 
 
 def env(game: str, *, preset: str | None = None, seats: int | None = None, **options: Any) -> Any:
-    """Return an environment (a PettingZoo AECEnv) for the game with this name.
+    """Return an environment (a PettingZoo AECEnv) for the game with the name `game`.
 
     `preset` is a set of options (None: the game's default), `seats` the number of seats (None: the
     fewest that can play the game), and `options` are options that differ from the preset. An action

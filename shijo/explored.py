@@ -49,8 +49,8 @@ class Explored:
 
 @lru_cache(maxsize=64)
 def explored(kind: type[Game], options: GameOptions, seats: int) -> Explored:
-    """Play some random games of this kind with these options and this number of seats. Return all
-    names that occur in these games."""
+    """Play some random games of this kind with these options and `seats` seats. Return all names
+    that occur in these games."""
     views: list[View] = []
     moves: dict[Move, None] = {}
     cards: set[str] = set()

@@ -108,8 +108,8 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish() -> None:
-    """Exclude all objects from garbage collection, because the process ends now. Otherwise, pytest
-    would still collect garbage six times."""
+    """Exclude all objects from garbage collection, because the process ends now. If they were not
+    excluded, pytest would still collect garbage six times."""
     gc.freeze()
 
 

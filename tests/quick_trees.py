@@ -1,5 +1,6 @@
-"""Make the descriptions of commands for Discord only once. A process on Discord sends the
-descriptions once, at its start. A test run sends them hundreds of times, in six languages."""
+"""A cache for the descriptions of commands that are sent to Discord. On Discord, a process
+translates and sends the descriptions once, at its start. A test run starts the bot hundreds of
+times. With this cache, it translates each description only once."""
 
 from __future__ import annotations
 

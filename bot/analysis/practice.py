@@ -89,7 +89,7 @@ async def own_mistake(
 def _before(finished: OpenedGame, number: int) -> tuple[Game, tuple[Happening, ...]]:
     """Return a pair: the finished game as it was just before step `number` (from 0), and the last
     moves before that step. There are at most `RECENT` moves, from the oldest to the newest. Raises
-    NoMistake when the record has no such step."""
+    NoMistake when the record has no step `number`."""
     made: list[Happening] = []
     for place, (game, step, events) in enumerate(replay(finished.record)):
         if step is not None:

@@ -72,8 +72,8 @@ class Analyses:
 
     async def finished(self, table_id: str, number: int, guild_id: int) -> OpenedGame:
         """Return game `number` of a table, with everything that was hidden in it. Raises
-        StillPlayed when the game is still running, and NoFinishedGame when the server has no such
-        game."""
+        StillPlayed when the game is still running, and NoFinishedGame when the server `guild_id`
+        has no finished game `number` of this table."""
         row = await self._store.table(table_id)
         if (
             row is not None
@@ -85,14 +85,15 @@ class Analyses:
 
     async def kept(self, finished: OpenedGame) -> Analysis | None:
         """Return the stored analysis of a finished game. Return None when no analysis is stored, or
-        when the stored one can't be read. Raises NotSaved."""
+        when the stored one can't be read. Raises NotSaved when the database fails."""
         about = finished.about
         text = await analyses.kept(self._store, about.table_id, about.number)
         return None if text is None else _read(text)
 
     async def kept_at(self, table_ids: Collection[str]) -> dict[str, Analysis]:
         """Return the stored analyses of the first game of each of these tables. The keys are the
-        tables' ids. Tables without an analysis that can be read are left out. Raises NotSaved."""
+        tables' ids. Tables without an analysis that can be read are left out. Raises NotSaved when
+        the database fails."""
         texts = await analyses.kept_at(self._store, table_ids)
         found = {table_id: _read(text) for table_id, text in texts.items()}
         return {table_id: each for table_id, each in found.items() if each is not None}
@@ -106,7 +107,7 @@ class Analyses:
 
         Raises RecordError when the game can't be replayed with the installed rules, NotJudged for a
         kind of game that has no analysis, TooManyAnalyses, NotAnalysed when the computation fails,
-        and NotSaved."""
+        and NotSaved when the database fails."""
         judge_of(finished.record.header.game)
         kept = await self.kept(finished)
         if kept is not None:
@@ -133,7 +134,8 @@ class Analyses:
 
     async def judged(self, guild_id: int, member_id: int) -> list[Judged]:
         """Return how a member played in their analysed games in a server, in the order in which the
-        games ended. Only the newest `MOST_JUDGED` of these games are returned. Raises NotSaved."""
+        games ended. Only the newest `MOST_JUDGED` of these games are returned. Raises NotSaved when
+        the database fails."""
         return await analyses.judged(self._store, guild_id, member_id, VERSION, MOST_JUDGED)
 
     def close(self) -> None:

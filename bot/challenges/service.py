@@ -103,7 +103,7 @@ class Challenges:
     ) -> Challenge:
         """Change the game, preset or speed of a challenge that has not been sent yet. Return the
         changed challenge. If the game changes, the game's usual rules are chosen. Raises
-        ChallengeGone and BadChoice."""
+        ChallengeGone, and BadChoice for an unknown game, preset or speed."""
         old = await self.of(challenge_id, Standing.DRAFT)
         server = await self._preferences.server(old.guild_id)
         new = old
@@ -204,8 +204,9 @@ class Challenges:
         ]
 
     async def of(self, challenge_id: str, *standing: Standing) -> Challenge:
-        """Return the challenge with that id. Raises ChallengeGone when there is no such challenge,
-        when its state is not one of `standing`, or when it entered its state at least a day ago."""
+        """Return the challenge with the id `challenge_id`. Raises ChallengeGone when there is no
+        such challenge, when its state is not one of `standing`, or when it entered its state at
+        least a day ago."""
         found = await kept.challenge(self._store, challenge_id)
         if found is None or found.standing not in standing or found.until <= self._now():
             raise ChallengeGone

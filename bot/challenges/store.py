@@ -19,7 +19,7 @@ _challenges = schema.challenges
 
 
 async def challenge(store: Database, challenge_id: str) -> Challenge | None:
-    """Return the challenge with that id, or None when it isn't stored."""
+    """Return the challenge with the id `challenge_id`, or None when it isn't stored."""
     found = await store.rows(select(_challenges).where(_challenges.c.id == challenge_id))
     return _read(found[0]) if found else None
 

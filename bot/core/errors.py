@@ -284,7 +284,7 @@ class TournamentGame(TableError):
 
 
 class NoSuchTournament(TableError):
-    """Raised when no such tournament exists in this server."""
+    """Raised when the tournament that was asked for doesn't exist in this server."""
 
     template = marked("There's no tournament here. `/tournament new` creates one.")
 

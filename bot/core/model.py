@@ -419,8 +419,8 @@ class Update:
 
     @property
     def goes_on(self) -> bool:
-        """Whether the seat that has just moved is held by a bot player that moves again at once.
-        Then both moves can be shown together."""
+        """Whether the seat that has just moved is held by a bot player that moves again
+        immediately. Then both moves can be shown together."""
         if not self.happenings:
             return False
         up = self.table.clocks.get(self.happenings[-1].seat)

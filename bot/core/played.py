@@ -29,8 +29,8 @@ class MovesError(ReadableError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """A bot player in a seat: its name, its level (`strength`) and its habit (`manner`, empty for
-    none)."""
+    """A bot player in a seat. It has a name, a level (`strength`) and a habit (`manner`, which is
+    empty if there is none)."""
 
     name: str
     strength: str

@@ -65,8 +65,8 @@ class SittingId(NamedTuple):
 
 
 def sitting_of(table_id: str) -> SittingId | None:
-    """Return which game of a tournament is played at the table with this id. Return None when the
-    table doesn't belong to a tournament."""
+    """Return which game of a tournament is played at the table with the id `table_id`. Return None
+    when the table doesn't belong to a tournament."""
     found = _SITTING.fullmatch(table_id)
     if found is None:
         return None

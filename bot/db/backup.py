@@ -50,7 +50,7 @@ def back_up(url: str, file: Path) -> None:
 def restore(url: str, file: Path) -> Path | None:
     """Replace the database at `url` by the backup `file`. No process may be using the database. For
     SQLite, return the path to which the previous database file was moved. Return None when there
-    was no such file, or for PostgreSQL.
+    was no database file before, or for PostgreSQL.
 
     Raises BackupUnusable or StoreUnusable with the reason. After an error, the database is
     unchanged."""

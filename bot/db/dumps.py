@@ -67,7 +67,7 @@ _HEAD_ENDS: Final = b"SET row_security"
 
 def dump(address: URL, file: Path) -> None:
     """Write a dump of the database into `file`, which only its owner may read. Then read that file
-    in full as a check. Raises StoreUnusable."""
+    in full as a check. Raises StoreUnusable when one of these two steps fails."""
     with tempfile.TemporaryFile("w+") as said:
         _run(address, said, "pg_dump", "--format=custom", f"--file={file}")
         # A list of a dump's contents says nothing of the contents.

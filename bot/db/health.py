@@ -90,7 +90,7 @@ class DatabaseHealth:
     async def ask(self, question: Callable[[], Coroutine[Any, Any, T]], seconds: float) -> T:
         """Send a query, and return its answer. `question` is called to send the query. If the
         connection is lost, `question` is called again. So if the query changes data, this must be
-        the last step of `question`. Otherwise the data could be changed twice.
+        the last step of `question`. If another step came after it, the data could be changed twice.
 
         Raises Silent when no answer comes within `seconds`. While the database is known not to
         answer, Silent is raised at once. Other errors of the query are raised unchanged."""
@@ -125,7 +125,7 @@ class DatabaseHealth:
         return True
 
     def wrote(self) -> None:
-        """Note that a write has succeeded, which shows that the disk has space and is writable."""
+        """Called when a write has succeeded. This shows that the disk has space and is writable."""
         if self._ailment != DAMAGED:
             self._ailment = None
 

@@ -107,7 +107,8 @@ class Locks:
         name: str = "",
     ) -> Self:
         """Open a connection for locks, and return an object that holds no locks yet. `name` is the
-        name under which other processes see this process. Raises StoreUnusable.
+        name under which other processes see this process. Raises StoreUnusable when the connection
+        can't be opened.
 
         `lost` is called once, when the connection ends. `heard` is called with each message that a
         process sends to all processes of the database (bot.db.told)."""
@@ -155,8 +156,8 @@ class Locks:
 
     def hold(self) -> bool:
         """Return whether it is certain that the locks still belong to this process. It is certain
-        for `HELD_FOR` seconds after the last query that the server answered, because the server
-        ends a silent session only later."""
+        for `HELD_FOR` seconds after the last query that the database server answered, because that
+        server ends a silent session only later."""
         return time.monotonic() < self._asked + HELD_FOR
 
     async def take(self, kind: Kind, number: int) -> bool:

@@ -174,8 +174,8 @@ prepared = cache(Prepared)
 
 
 def is_often(sql: Executable) -> TypeGuard[Insert]:
-    """Return whether the statement is an INSERT with the execution option `often`. Such statements
-    are written without SQLAlchemy."""
+    """Return whether the statement is an INSERT with the execution option `often`. On SQLite,
+    statements with this option can be executed without SQLAlchemy."""
     return isinstance(sql, Insert) and bool(sql.get_execution_options().get("often"))
 
 

@@ -52,17 +52,18 @@ class Present:
         self._on_discord: set[Place] = set()
 
     def came(self, door: Door) -> None:
-        """Note that the member of this door has opened the board in a browser."""
+        """Remember that the member of this door has opened the board in a browser."""
         if door.sight.shows in PLAYED:
             self._open[_place(door)] += 1
 
     def acted(self, door: Door) -> None:
-        """Note that the member of this door has done something at the board."""
+        """Remember that the member of this door has done something at the board, and so no longer
+        counts as absent from it."""
         if door.sight.shows in PLAYED:
             self._on_discord.discard(_place(door))
 
     def went(self, door: Door) -> None:
-        """Note that the member of this door has closed the board."""
+        """Remember that the member of this door has closed the board."""
         if door.sight.shows not in PLAYED:
             return
         place = _place(door)
@@ -73,8 +74,8 @@ class Present:
             self._tell(door.table_id)
 
     def pressed(self, table_id: str, member_id: int) -> None:
-        """Note that a member has pressed something at a table on Discord. The member then counts as
-        absent from the table's board."""
+        """Remember that a member has pressed something at a table on Discord. The member then
+        counts as absent from the table's board."""
         place = table_id, member_id
         if place in self._open and place not in self._on_discord:
             self._on_discord.add(place)
@@ -162,7 +163,7 @@ class Doors:
         return Opened(door, secret)
 
     async def launch(self, link: str, member_id: int) -> None:
-        """Note that the member starts the Activity (the page inside Discord) instead of opening
+        """Store that the member starts the Activity (the page inside Discord) instead of opening
         this link. The link then can't be opened any more, and all processes are told that the
         member has started the Activity. Does nothing if the link was opened already."""
         at_nobody = hashed(secrets.token_urlsafe(SECRET_BYTES))
@@ -195,7 +196,8 @@ class Doors:
 
     async def open(self, link: str, lasts: timedelta = SESSION_LASTS) -> Opened:
         """Open a link, given by its secret part, so that its door becomes a session that lasts
-        `lasts`. Return the door and the session's secret. Raises LinkUsed."""
+        `lasts`. Return the door and the session's secret. Raises LinkUsed when the link was opened
+        before, is too old, or never existed."""
         secret = secrets.token_urlsafe(SECRET_BYTES)
         try:
             await self._store.write(kept.opened(hashed(link), hashed(secret), self._now(), lasts))
@@ -208,8 +210,8 @@ class Doors:
         return Opened(door, secret)
 
     async def enter(self, door_id: str, secret: str) -> Door:
-        """Return the open door with that id, if `secret` is the secret that the door's browser was
-        given. Raises DoorShut otherwise."""
+        """Return the open door with the id `door_id`, if `secret` is the secret that the door's
+        browser was given. Raises DoorShut otherwise."""
         door = await kept.by_secret(self._store, hashed(secret), self._now())
         if door is None or door.id != door_id:
             raise DoorShut

@@ -130,7 +130,7 @@ def few_of(member_id: int) -> list[Statement]:
 
 
 def shut(ids: Collection[str]) -> list[Statement]:
-    """Return the SQL statements that delete the doors with these ids."""
+    """Return the SQL statements that delete the doors whose ids are in `ids`."""
     return [Statement(delete(_doors).where(_doors.c.id.in_(ids)))]
 
 
@@ -145,7 +145,8 @@ def server_forgotten(guild_id: int) -> list[Statement]:
 
 
 def ended(now: datetime) -> list[Statement]:
-    """Return the SQL statements that delete the doors whose time is over."""
+    """Return the SQL statements that delete the doors (unopened links and sessions) that have
+    ended."""
     return [Statement(delete(_doors).where(_doors.c.until <= to_number(now)))]
 
 

@@ -58,7 +58,8 @@ class Evenings:
 
     async def of_game(self, guild_id: int, table_id: str, number: int) -> Evening:
         """Return the evening that contains game `number` of a table. Raises NoFinishedGame when the
-        server has no such game, and QuietEvening when the game belongs to no evening."""
+        server has no finished game `number` of this table, and QuietEvening when the game belongs
+        to no evening."""
         ended = await kept.ended_at(self._store, guild_id, table_id, number)
         if ended is None:
             raise NoFinishedGame

@@ -59,7 +59,7 @@ class FairPlay:
     async def appeal(self, guild_id: int, member_id: int, table_id: str, number: int) -> None:
         """Store the appeal of a removed member against their removal from game `number` of the
         table. Moderators decide about it. A second appeal changes nothing. Raises NothingToAppeal
-        when there is no such removal."""
+        when the member was not removed from that game, or can't appeal any more."""
         for each in await self.removals(guild_id, member_id):
             if (each.table_id, each.number) == (table_id, number):
                 if each.state is RemovalState.REMOVED:

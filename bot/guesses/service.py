@@ -51,7 +51,8 @@ class Guesses:
     async def guess(self, table: Table, who: Person, seat: int, question: Question) -> None:
         """Store a spectator's guess that the player at `seat` will win or come last, depending on
         `question`. A later guess replaces an earlier one. Raises PlaysHere for a member who sits at
-        the table, and GuessesClosed."""
+        the table, and GuessesClosed when no guesses are accepted now or the table has no seat
+        `seat`."""
         if table.seat_of(who.id) is not None:
             raise PlaysHere
         if not are_open(table, table.view(None)) or not 0 <= seat < len(table.seats):

@@ -75,8 +75,9 @@ class Archive:
 
     async def finished(self, table_id: str, number: int, guild_id: int) -> OpenedGame:
         """Return game `number` of a table with everything that was hidden in it. Raises
-        NoFinishedGame when the server has no such game, or when the stored game can't be read.
-        Raises RecordDropped when the game's record was deleted and only its result is left."""
+        NoFinishedGame when the server `guild_id` has no finished game `number` of this table, or
+        when the stored game can't be read. Raises RecordDropped when the game's record was deleted
+        and only its result is left."""
         table = await self._store.table(table_id)
         listed = await past.finished_game(self._store, guild_id, table_id, number)
         if table is None or listed is None or table.guild_id != guild_id:

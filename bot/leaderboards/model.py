@@ -220,9 +220,9 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class SeasonSettings:
-    """A server's settings for seasons: their length, and the channel where podiums are posted
-    (None: they are not posted). A podium is the best three members of a season. Podiums of seasons
-    that ended before `podium_since` are not posted."""
+    """A server's settings for seasons. `kind` is the length of a season. A podium is the best three
+    members of a season, and is posted in the channel `podium_channel_id`. If this is None, podiums
+    are not posted. Podiums of seasons that ended before `podium_since` are not posted either."""
 
     kind: SeasonKind = SeasonKind.MONTHLY
     podium_channel_id: int | None = None

@@ -60,8 +60,8 @@ def season_before(season: Season) -> Season | None:
 
 
 def named(name: str) -> Season:
-    """Return the season with this name (`2026-W47`, `2026-11`, `2026-Q4`). Raises ValueError when
-    the text names no season."""
+    """Return the season with the name `name` (`2026-W47`, `2026-11`, `2026-Q4`). Raises ValueError
+    when the text names no season."""
     try:
         return _named(name)
     # The last week of the year 9999 has no end that a datetime can hold.

@@ -123,9 +123,9 @@ class Boards:
         return await finished.booked(self._store, guild_id, table_id, number)
 
     async def annul(self, guild_id: int, table_id: str, number: int, by: int) -> FinishedGame:
-        """Annul a finished game, and count the server's results of this kind of game again. Return
-        the annulled game. `by` is the moderator's id. Raises NoFinishedGame when the server has no
-        such game, and AlreadyAnnulled."""
+        """Annul the finished game `number` of a table, and count the server's results of this kind
+        of game again. Return the annulled game. `by` is the moderator's id. Raises NoFinishedGame
+        when the server has no finished game `number` of this table, and AlreadyAnnulled."""
         game = await self._one_finished(guild_id, table_id, number)
         ladder, annulment = Ladder(guild_id, game.game), recount.Annulment(table_id, number, by)
         try:
@@ -157,8 +157,8 @@ class Boards:
         return await asyncio.to_thread(suspicions, rated)
 
     async def finished_game(self, guild_id: int, table_id: str, number: int) -> FinishedGame:
-        """Return game `number` of a table. Raises NoFinishedGame when the server has no such
-        finished game."""
+        """Return the finished game `number` of a table. Raises NoFinishedGame when the server has
+        no such game, for example because it is still going on."""
         game = await past.finished_game(self._store, guild_id, table_id, number)
         if game is None:
             raise NoFinishedGame

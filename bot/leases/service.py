@@ -82,7 +82,7 @@ class Leases:
     async def open(cls, url: str, fixed: Shards | None = None, name: str = "") -> Self:
         """Connect to the database, and return an object that holds no lease yet. `fixed` are the
         shards that the process may serve (None: any free shards). `name` is the name of this
-        process for other processes. Raises StoreUnusable."""
+        process for other processes. Raises StoreUnusable when the process can't connect."""
         leases = cls(url, fixed, name)
         await leases._connect()
         leases._background.start(leases._keep())
@@ -104,8 +104,8 @@ class Leases:
 
     async def begin(self, recommended: int, concurrency: int, *, above: int = 0) -> None:
         """Agree with the other processes on the number of shards, and wait while any of them still
-        serves with another number. A process with fixed shards doesn't wait. Raises LeasesLost and
-        StoreUnusable.
+        serves with another number. A process with fixed shards doesn't wait. Raises LeasesLost when
+        the connection for the locks has been lost, and StoreUnusable when the database fails.
 
         `recommended` is the number that Discord recommends. The first process stores this number
         for all. `above` is the last number that Discord refused as too small (0: none). If there is
@@ -129,7 +129,7 @@ class Leases:
 
     async def one_more(self) -> int:
         """Wait for a shard that no process serves, lease it, and return its number. Raises
-        LeasesLost."""
+        LeasesLost when this process must start again."""
         await asyncio.sleep(min(len(self.held) * MODEST, MODEST_AT_MOST))
         while True:
             for number in self._wanted():
@@ -153,7 +153,8 @@ class Leases:
 
     async def may_identify(self, number: int) -> None:
         """Wait until Discord lets the shard `number` begin a session. Then store that the shard
-        begins a session now. Raises LeasesLost."""
+        begins a session now. Raises LeasesLost when this process must start again, or when the
+        database fails."""
         bucket = number % self._concurrency
         async with self._buckets.setdefault(bucket, asyncio.Lock()):
             await self._until_taken(Kind.IDENTIFY, bucket, AGAIN_AFTER)
@@ -169,7 +170,8 @@ class Leases:
 
     async def may_tell_commands(self) -> None:
         """Wait until it is this process's task to register the bot's commands with Discord. No
-        other process then has this task until this process ends. Raises LeasesLost."""
+        other process then has this task until this process ends. Raises LeasesLost when this
+        process must start again."""
         await self._until_taken(Kind.COMMANDS, 0, LOOKED_EVERY)
         self._has_commands = True
 

@@ -2,9 +2,9 @@
 all open tables.
 
 Orders are stored. Each process also has a copy in memory, because every press needs the orders. The
-process in which an order was given reads all orders again at once. Other processes on a PostgreSQL
-database read them when they are notified, some milliseconds later. In case a notification was lost,
-all processes also read the orders once a minute, with each heartbeat."""
+process in which an order was given reads all orders again immediately. Other processes on a
+PostgreSQL database read them when they are notified, some milliseconds later. In case a
+notification was lost, all processes also read the orders once a minute, with each heartbeat."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class Orders:
         await self._write(kept.server_blocked(Block(guild_id, reason, self._now())))
 
     async def unblock(self, some_id: int) -> None:
-        """Lift the block of the member or server with this id. Raises NotBlocked."""
+        """Lift the block of the member or server with the id `some_id`. Raises NotBlocked."""
         if some_id not in self.all.members and some_id not in self.all.servers:
             raise NotBlocked
         await self._write(kept.member_unblocked(some_id), kept.server_unblocked(some_id))
@@ -156,7 +156,7 @@ class Orders:
 
     async def load(self) -> None:
         """Read the orders from the database. If they have changed, call the functions in `changed`.
-        Changes nothing at open tables. Raises NotSaved."""
+        Changes nothing at open tables. Raises NotSaved when the database fails."""
         async with self._reading:
             before, self.all = self.all, await kept.ordered(self._store)
         if self.all != before:
@@ -166,19 +166,19 @@ class Orders:
 
     async def refresh(self) -> None:
         """Read the orders from the database, and apply new ones to this process's open tables.
-        Raises NotSaved."""
+        Raises NotSaved when the database fails."""
         await self.load()
         await self.finish()
 
     async def finish(self) -> None:
         """Apply to this process's open tables the orders that were read and not applied yet. Raises
-        NotSaved."""
+        NotSaved when the database fails."""
         if self._to_do:
             await self.carry_out()
 
     async def carry_out(self) -> None:
         """Remove blocked members from this process's open tables, call off tournaments in blocked
-        servers, and close the tables of these servers. Raises NotSaved."""
+        servers, and close the tables of these servers. Raises NotSaved when the database fails."""
         async with self._carrying_out:
             self._to_do = False
             try:
@@ -193,8 +193,8 @@ class Orders:
                 raise
 
     async def open_tables(self) -> list[str]:
-        """Return the ids of the lobbies and running games that this process serves. Raises
-        NotSaved."""
+        """Return the ids of the lobbies and running games that this process serves. Raises NotSaved
+        when the database fails."""
         return await kept.open_tables(self._store, self._tables.served.shards)
 
     def close(self) -> None:

@@ -48,9 +48,9 @@ STRIPES: Final = {State.PLAYED: Ramp.TURN, State.AWAITED: Ramp.BRONZE}
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """One member or team in a pair of a bracket. `name` is as the member chose it (empty: not known
-    yet), and `score` is the score as text. `lost` says that this member or team has lost against
-    the opponent in the pair. `best` says that it has won the tournament."""
+    """One member or team in a pair of a bracket. `name` is as the member chose it (empty if it is
+    not known yet), and `score` is the score as text. `lost` says that this member or team has lost
+    against the opponent in the pair. `best` says that it has won the tournament."""
 
     name: str = ""
     score: str = ""

@@ -127,9 +127,9 @@ FACE_NAMES: Final = (*PEOPLE, *FACES, BACK_FACE)
 
 
 def drawn_face(name: str) -> Image.Image:
-    """Draw the emoji of that name (a card, a suit or a bot player's face) in true colours on a
-    transparent ground. The same name always gives the same pixels. Raises KeyError when there is no
-    such emoji."""
+    """Draw the emoji with the name `name` (a card, a suit or a bot player's face) in true colours
+    on a transparent ground. The same name always gives the same pixels. Raises KeyError when no
+    emoji has this name."""
     image = Image.new("RGBA", (SIDE, SIDE))
     round_tile = (
         _chip(FACES[name]) if name in FACES and FACES[name].is_chip else people.face(name, SIDE)
@@ -147,15 +147,15 @@ def drawn_face(name: str) -> Image.Image:
 
 
 def face_png(name: str) -> bytes:
-    """Draw the emoji of that name as a PNG (see `drawn_face`)."""
+    """Draw the emoji with the name `name` as a PNG (see `drawn_face`)."""
     buffer = BytesIO()
     drawn_face(name).save(buffer, "PNG")
     return buffer.getvalue()
 
 
 def fingerprint(name: str) -> str:
-    """Return four hexadecimal digits computed from the drawing of the emoji of that name. They show
-    whether the drawing has changed."""
+    """Return four hexadecimal digits computed from the drawing of the emoji with the name `name`.
+    They show whether the drawing has changed."""
     return sha256(drawn_face(name).tobytes()).hexdigest()[:4]
 
 

@@ -81,11 +81,11 @@ class Earned(NamedTuple):
 class OwnEnding:
     """The content of the picture of a game's end for one player, in the player's language.
 
-    `place` is the player's place in words (empty: no place). `rank` is the number of this place if
-    the number is to be drawn as the symbol, otherwise 0. `moved` is the change of the player's
-    rating. If it is None, `unrated` may say why the rating did not change. `cards` are the last
-    cards of the game, and `title` is the text above them. `honours` are what the player has earned
-    by this game, such as badges."""
+    `place` is the player's place in words (empty if the player has no place). `rank` is the number
+    of this place if the number is to be drawn as the symbol, otherwise 0. `moved` is the change of
+    the player's rating. If it is None, `unrated` may say why the rating did not change. `cards` are
+    the last cards of the game, and `title` is the text above them. `honours` are what the player
+    has earned by this game, such as badges."""
 
     tone: Tone
     headline: str

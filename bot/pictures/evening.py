@@ -68,8 +68,8 @@ class Honour:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A fact about the evening in the picture: the symbol of the badge beside it (`sign`, a name of
-    bot.pictures.badges), a heading, and a sentence."""
+    """A fact about the evening in the picture, with a heading and a sentence (`told`). `sign` is
+    the symbol of the badge beside it (a name of bot.pictures.badges)."""
 
     sign: str
     heading: str

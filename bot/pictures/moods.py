@@ -95,7 +95,7 @@ _MOODS: Final[Mapping[str, tuple[Colour, Callable[[Sheet], None]]]] = {
 
 @lru_cache(maxsize=16)
 def mood(name: str, size: int) -> Image.Image | None:
-    """Return the emote with this name as a square tile, `size` pixels wide and high, which is
+    """Return the emote with the name `name` as a square tile, `size` pixels wide and high, which is
     pasted through a round mask. Returns None when there is no such emote."""
     if name not in _MOODS:
         return None

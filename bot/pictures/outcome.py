@@ -24,11 +24,11 @@ class Ending:
     """The result of a game in the reader's language, for the picture of the result. `lines` are
     written below the `headline`, without emoji. `places` holds each seat's place, and is empty when
     no seat is ahead of another. `drawn` are the seats that share a draw. `last` is the game's word
-    for the player who came last (empty: the game has no such word). `cards` are the last cards of
-    the game, known to everyone, and `title` is the text below them. `moved` holds the rating change
-    of each seat's member (None: no change is shown). `bots` are the seats of bot players. `medals`
-    are the badges that members earned by this game, as pairs of the badge's symbol
-    (bot.pictures.badges) and its words."""
+    for the player who came last (empty if the game has no word for this). `cards` are the last
+    cards of the game, known to everyone, and `title` is the text below them. `moved` holds the
+    rating change of each seat's member (None: no change is shown). `bots` are the seats of bot
+    players. `medals` are the badges that members earned by this game, as pairs of the badge's
+    symbol (bot.pictures.badges) and its words."""
 
     headline: str
     lines: tuple[str, ...] = ()

@@ -309,9 +309,9 @@ DRAWN: Final[Mapping[str, tuple[Callable[[Sheet, Colours], None], Colours]]] = {
 
 @lru_cache(maxsize=256)
 def face(name: str, size: int) -> Image.Image | None:
-    """Return the face of the bot player with this name as a square tile, `size` pixels wide and
-    high, which is pasted through a round mask (`bot.pictures.paint.disc`). Returns None when no bot
-    player has the name."""
+    """Return the face of the bot player with the name `name` as a square tile, `size` pixels wide
+    and high, which is pasted through a round mask (`bot.pictures.paint.disc`). Returns None when no
+    bot player has the name."""
     found = DRAWN.get(name)
     if found is None:
         return None

@@ -29,7 +29,8 @@ COLUMNS_APART: Final = 26
 
 class Mark(Enum):
     """The reason why a line of a sheet is emphasised. FIRST is the first place, OWN the reader's
-    own line, and OWN_FIRST both at once. NONE means that the line is not emphasised."""
+    own line, and OWN_FIRST the reader's own line in first place. NONE means that the line is not
+    emphasised."""
 
     NONE = "none"
     FIRST = "first"

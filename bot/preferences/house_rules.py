@@ -41,8 +41,8 @@ class TableChoice:
         preset, the name of the server's preset ("" for none), and all options. `row` is the table
         as it is stored.
 
-        Raises BadChoice when there is no such preset, or when the options are wrong or clash. The
-        text of the error says what is wrong."""
+        Raises BadChoice when the chosen preset doesn't exist, or when the options are wrong or
+        clash. The text of the error says what is wrong."""
         kind = kind_of(row.game)
         if self.preset is not None:
             return resolved(kind, self.server.game(row.game), self.preset, self.options)
@@ -53,7 +53,8 @@ class TableChoice:
     def at_first(self, kind: type[Game]) -> tuple[str, str, GameOptions]:
         """Return the rules of a new table, with the server's defaults for what this choice leaves
         open. They are the name of the game's preset, the name of the server's preset ("" for none),
-        and all options. Raises BadChoice."""
+        and all options. Raises BadChoice when the preset doesn't exist, or when the options are
+        wrong or clash."""
         game = self.server.game(kind.name)
         if self.preset is not None:
             return resolved(kind, game, self.preset, self.options)
@@ -67,7 +68,8 @@ def resolved(
     `preset` names a preset of the game or of the server (None: the game's default). The result is
     the name of the game's preset, the name of the server's preset, and all options. The second name
     is "" if `preset` is no preset of the server, or if `options` replace anything in it. Raises
-    BadChoice."""
+    BadChoice when neither the game nor the server has the preset, or when the options are wrong or
+    clash."""
     house = (
         game.house.get(preset)
         if preset is not None and preset not in kind.Options.presets
@@ -80,8 +82,8 @@ def resolved(
 
 
 def speed_of(text: Speed | str, server: ServerSettings) -> Speed:
-    """Return the speed named `text`. Raises BadChoice when there is no such speed, or the server
-    doesn't allow it."""
+    """Return the speed named `text`. Raises BadChoice when no speed has this name, or when the
+    server doesn't allow the speed."""
     allowed = server.allowed_speeds
     if text not in [speed.value for speed in allowed]:
         raise BadChoice(
@@ -93,8 +95,8 @@ def speed_of(text: Speed | str, server: ServerSettings) -> Speed:
 
 
 def kind_of(name: str) -> type[Game]:
-    """Return the class of the game named `name`. Raises BadChoice when there is no such game. The
-    text of the error lists the names of all games."""
+    """Return the class of the game named `name`. Raises BadChoice when no installed game has this
+    name. The text of the error lists the names of all games."""
     try:
         return games.load(name)
     except GameError as error:
@@ -103,8 +105,8 @@ def kind_of(name: str) -> type[Game]:
 
 def chosen(kind: type[Game], preset: str | None, options: Mapping[str, Any]) -> GameOptions:
     """Return the options of the game's preset named `preset` (None: the game's default), with those
-    in `options` replaced. Raises BadChoice when there is no such preset, or when the options are
-    wrong or clash. The text of the error says what is wrong."""
+    in `options` replaced. Raises BadChoice when the game has no preset `preset`, or when the
+    options are wrong or clash. The text of the error says what is wrong."""
     return or_bad_choice(lambda: kind.options(preset, **options))
 
 

@@ -39,8 +39,9 @@ Hour = Annotated[int, Field(ge=0, le=23)]
 
 
 class HousePreset(Preferences):
-    """A preset that a server has made for itself. It is a preset of the game (None: the game's
-    default) with some `options` changed."""
+    """A preset that a server has made for itself. It consists of the game's preset named `preset`
+    and of the `options` that are changed in it. If `preset` is None, the game's default preset is
+    changed."""
 
     preset: str | None = None
     options: dict[str, Any] = {}
@@ -62,13 +63,13 @@ class ServerSettings(Preferences):
     """The settings of a server, chosen by its moderators. If a setting is None and nothing else is
     said here, the value in the settings of the bot holds.
 
-    Tables: `channels` are where tables may be opened (empty: everywhere). `speeds` are the allowed
-    speeds (empty: all), and `speed` is the speed of a new table. `games` maps a game's name to its
-    rules. With `threads`, each table gets a thread of its own. `most_tables` is the limit of
-    lobbies and running games. `level` is the level of a bot player if nobody chose one. `notices`
-    is how many notices of new tables a member may get in an hour. With `remarks`, bot players
-    sometimes say something, and with `emotes`, members may show emotes at their seats. `fold_after`
-    is how long a result stays in full (None: always).
+    Tables: `channels` are the channels where tables may be opened (everywhere if it is empty).
+    `speeds` are the allowed speeds (all if it is empty), and `speed` is the speed of a new table.
+    `games` maps a game's name to its rules. With `threads`, each table gets a thread of its own.
+    `most_tables` is the limit of lobbies and running games. `level` is the level of a bot player if
+    nobody chose one. `notices` is how many notices of new tables a member may get in an hour. With
+    `remarks`, bot players sometimes say something, and with `emotes`, members may show emotes at
+    their seats. `fold_after` is how long a result stays in full (None: always).
 
     Language and time: `language` is the language of public messages, in Discord's code (None: the
     server's own language on Discord). `time_zone` is the time zone of the server's clock.

@@ -139,7 +139,7 @@ class Preferred:
         """Delete a preset of the server for a game, and return the server's settings after that. If
         new tables had this preset, they have the game's default from then on. `by` is the member
         who deletes the preset (None: no member is stored). Raises BadChoice if the server has no
-        preset of this name."""
+        preset with the name `name`."""
         async with self._changing:
             server = await self.server(guild_id)
             old = server.game(game)

@@ -23,8 +23,8 @@ MOST: Final = 3
 def show(live: Live, member_id: int, emote: Emote, context: CommandContext) -> Change:
     """Return the change with which a member shows an emote at their seat. An emote isn't a move, so
     moves that others chose before stay valid. Raises NoEmotes where the table allows no emotes,
-    TooManyEmotes, NotSeated, WrongPhase for a member who has left the game, and
-    TableQuarantined."""
+    TooManyEmotes, NotSeated, WrongPhase when no game is going on or the member has left it, and
+    TableQuarantined when the game can't be replayed."""
     play, row = under_way(live), live.row
     number = seat_of(row, member_id)
     if not row.emotes:

@@ -99,7 +99,8 @@ class Tables:
 
     async def join(self, table_id: str, who: Person, interaction_id: int) -> Update:
         """Give a member a seat, or confirm the next game for a member who played in the last one.
-        Raises AlreadySeated, TableFull and LeavesTooOften."""
+        Raises AlreadySeated, TableFull, and LeavesTooOften when the host wants only members who
+        leave few games and this member leaves many."""
         await self._hooks.may_sit(await self.get(table_id), who.id)
         return await self._seating(
             table_id, lambda row, context: seating.join(row, who, interaction_id, context)
@@ -114,8 +115,8 @@ class Tables:
 
     async def invite_bot(self, table_id: str, by: int, who: str | None = None) -> Update:
         """Give a bot player a free seat. `who` is a bot player's name or a level of strength (None:
-        the usual level at this table). `by` is a member who sits there. Raises TableFull and
-        BadChoice."""
+        the usual level at this table). `by` is a member who sits there. Raises TableFull, and
+        BadChoice when the level doesn't exist or the named bot player sits there already."""
         wanted = who or await self.usual_level(await self.get(table_id))
         return await self._seating(
             table_id, lambda row, context: seating.invite_bot(row, by, wanted, context)
@@ -218,7 +219,8 @@ class Tables:
     async def choose_ahead(self, table_id: str, member_id: int, moves: Sequence[str]) -> Table:
         """Choose moves for a member before it is the member's turn. `moves` must be one of the
         plans that the game offers (`Game.ahead`). Each of the moves is made as soon as it is legal.
-        Empty `moves` delete an earlier choice. Raises NotAhead.
+        Empty `moves` delete an earlier choice. Raises NotAhead when the game doesn't offer `moves`
+        now, or when a bot player is playing for the member.
 
         The table's version stays the same and no listener is called, because others must not learn
         of the choice."""
@@ -240,7 +242,8 @@ class Tables:
         """Return what the adviser says about the moves that a member can make now at a table for
         learning. The second value is the version of the table that the adviser judged.
 
-        Raises NotSeated, NoLearningTable, WrongPhase and NoAdvice."""
+        Raises NotSeated, NoLearningTable, WrongPhase when no game is going on, and NoAdvice when
+        the member has no move to make or the computation fails."""
         asked: list[tuple[Task, int]] = []
         await self.registry.change(
             table_id, lambda live: asked.append(playing.advice_asked(live, member_id))
@@ -253,7 +256,8 @@ class Tables:
 
     async def emote(self, table_id: str, member_id: int, emote: Emote) -> Update:
         """Show an emote at a member's seat. Raises NoEmotes where the host or the server allows
-        none, TooManyEmotes, NotSeated and WrongPhase."""
+        none, TooManyEmotes, NotSeated, and WrongPhase when no game is going on or the member has
+        left it."""
         server = await self.preferences.server((await self.get(table_id)).guild_id)
         if not server.emotes:
             raise NoEmotes
@@ -327,10 +331,10 @@ class Tables:
         await self.registry.change(table_id, check)
 
     async def run_due(self, table_id: str) -> Update | None:
-        """Do what is due at a table now, and return the update (None: nothing was due). It may make
-        the moves of seats whose time is up, report the seats for which half of the time for a move
-        is over, deal the next game when the time is over in which members can confirm that they
-        play, or close an idle lobby."""
+        """Do what is due at a table now, and return the update (None: nothing was due). In a game,
+        for example, the moves of seats whose time is up are made. In a lobby, members have some
+        time to confirm that they play the next game. When this time is over, the game is dealt. A
+        lobby in which nothing has changed for long is closed."""
         away = await self.vacations.away_at(await self.get(table_id))
         return await self.registry.change(
             table_id, lambda live: dealing.run_due(live, self._context(), self.thoughts, away)

@@ -174,7 +174,7 @@ class Opening:
         after theirs. The limits on tables don't apply.
 
         The cards are dealt as soon as all members have come. The lobby is closed if they have not
-        come within `come_within`. Raises NotSaved."""
+        come within `come_within`. Raises NotSaved when the table can't be saved."""
         if await self._store.table(table_id) is not None:
             return await self._registry.get(table_id)
         context = self._context()

@@ -276,8 +276,8 @@ def keeps(row: TableRow, play: Play, seat: int) -> bool:
 
 
 def must_be(row: TableRow, *phases: Phase) -> None:
-    """Check that the table is in one of `phases`. Raises WrongPhase, or TableQuarantined if its
-    game can't be replayed."""
+    """Check that the table is in one of `phases`. Raises WrongPhase if it is in another phase, or
+    TableQuarantined if its game can't be replayed."""
     if row.phase is Phase.QUARANTINED:
         raise TableQuarantined(reason=row.reason)
     if row.phase not in phases:
@@ -285,7 +285,8 @@ def must_be(row: TableRow, *phases: Phase) -> None:
 
 
 def seat_of(row: TableRow, member_id: int) -> int:
-    """Return the number of a member's seat at the table. Raises NotSeated."""
+    """Return the number of a member's seat at the table. Raises NotSeated if the member has no seat
+    there."""
     for number, seat in enumerate(row.seats):
         if seat.member_id == member_id:
             return number

@@ -36,7 +36,8 @@ def move(
     had the version `version` (None: the present version).
 
     Raises NotSeated, InvalidMove when the text isn't a move, StaleTable when others have moved
-    since, IllegalMove with the rule that the move breaks, WrongPhase, and TableQuarantined."""
+    since, IllegalMove with the rule that the move breaks, WrongPhase when no game is going on, and
+    TableQuarantined when the game can't be replayed."""
     play = under_way(live)
     seat = seat_of(live.row, member_id)
     wanted = Move.parse(text)
@@ -54,8 +55,9 @@ def move(
 
 def choose_ahead(live: Live, member_id: int, moves: Sequence[str]) -> Change:
     """Return the change with which a member chooses these moves before it is their turn. Empty
-    `moves` withdraw an earlier choice. Raises NotSeated, NotAhead, WrongPhase and
-    TableQuarantined."""
+    `moves` withdraw an earlier choice. Raises NotSeated, NotAhead when the game doesn't offer these
+    moves now or a bot player is playing for the member, WrongPhase when no game is going on, and
+    TableQuarantined when the game can't be replayed."""
     play = under_way(live)
     row = ahead.chosen(live.row, play, seat_of(live.row, member_id), moves)
     return Change(row, play, changes.table_changed(live.row, row), untold=True)
@@ -63,7 +65,8 @@ def choose_ahead(live: Live, member_id: int, moves: Sequence[str]) -> Change:
 
 def resign(live: Live, member_id: int, context: CommandContext) -> Change:
     """Return the change with which a member resigns the game. Raises NotSeated, IllegalMove when
-    the member is already out of the game, WrongPhase and TableQuarantined."""
+    the member is already out of the game, WrongPhase when no game is going on, and TableQuarantined
+    when the game can't be replayed."""
     under_way(live)
     row, seat = live.row, seat_of(live.row, member_id)
     if row.seats[seat].votes:
@@ -85,7 +88,8 @@ def put_out(live: Live, seat: int, context: CommandContext, row: TableRow) -> Ch
     """Return the change with which a seat resigns, because its member wants to or because the
     others remove it. If the seat's member was the host, the next member who plays becomes the host.
     `row` is the table's row, perhaps with new votes to remove the seat. Raises IllegalMove when the
-    seat is already out of the game, WrongPhase and TableQuarantined."""
+    seat is already out of the game, WrongPhase when no game is going on, and TableQuarantined when
+    the game can't be replayed."""
     play = under_way(live)
     happening = _step(row, play, Step(seat, RESIGN), context)
     if (
@@ -98,8 +102,8 @@ def put_out(live: Live, seat: int, context: CommandContext, row: TableRow) -> Ch
 
 def back(live: Live, member_id: int, context: CommandContext) -> Change:
     """Return the change with which a member takes their seat back from the bot player that plays
-    for them. Raises NotSeated, TableQuarantined, and WrongPhase when no game is going on or no bot
-    player plays there."""
+    for them. Raises NotSeated, TableQuarantined when the game can't be replayed, and WrongPhase
+    when no game is going on or no bot player plays there."""
     play = under_way(live)
     row = live.row
     seat = seat_of(row, member_id)
@@ -234,7 +238,7 @@ def _moved_for(row: TableRow, play: Play, step: Step, context: CommandContext) -
 
 def under_way(live: Live) -> Play:
     """Return the table's game, which must be going on. Raises WrongPhase when there is none, and
-    TableQuarantined."""
+    TableQuarantined when the game can't be replayed."""
     must_be(live.row, Phase.PLAYING)
     if live.play is None:
         raise WrongPhase
@@ -285,8 +289,8 @@ def _after_steps(
 
 def advice_asked(live: Live, member_id: int) -> tuple[Task, int]:
     """Return the task with which the adviser can judge the moves of a member's seat, and the
-    table's version. Raises NotSeated, NoLearningTable, WrongPhase, and NoAdvice when the seat has
-    no move."""
+    table's version. Raises NotSeated, NoLearningTable, WrongPhase when no game is going on,
+    TableQuarantined when the game can't be replayed, and NoAdvice when the seat has no move."""
     seat = seat_of(live.row, member_id)
     if not live.row.learning:
         raise NoLearningTable

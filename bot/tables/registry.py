@@ -26,8 +26,8 @@ from games.errors import GameError
 
 
 class Gate:
-    """A gate for asyncio tasks, open at first. Many tasks can be inside at once. A task that closes
-    it waits until all others have left, and keeps new ones out."""
+    """A gate for asyncio tasks, open at first. Many tasks can be inside at the same time. A task
+    that closes it waits until all others have left, and keeps new ones out."""
 
     def __init__(self) -> None:
         self._open, self._empty = asyncio.Event(), asyncio.Event()
@@ -167,7 +167,7 @@ class Registry:
     async def change(self, table_id: str, decide: Decide) -> Update | None:
         """Run the command `decide` on a table, save the change that it returns, and return the
         update. Returns None when the command found nothing to do. Raises the command's errors, and
-        NotSaved."""
+        NotSaved when the change can't be saved."""
         return await self._to_the_end(self._change(table_id, decide))
 
     async def add(
@@ -175,17 +175,18 @@ class Registry:
     ) -> Update:
         """Save a new table, and return the update. `new_id` is called until it returns an id that
         no table has. `founding` adds statements and a first change to the transaction. Raises
-        OpenedElsewhere, NotSaved, and the errors of `founding`."""
+        OpenedElsewhere, NotSaved when the table can't be saved, and the errors of `founding`."""
         return await self._to_the_end(self._add(row, new_id, founding))
 
     async def placed(self, table_id: str, channel_id: int, message_id: int | None) -> Table:
         """Store in which channel and message a table is shown, and return the table. No listener is
-        called. Raises NoSuchTable and NotSaved."""
+        called. Raises NoSuchTable, and NotSaved when the database fails."""
         return await self._to_the_end(self._placed(table_id, channel_id, message_id))
 
     async def rewrite(self, table_id: str, change: Callable[[TableRow], TableRow]) -> None:
         """Replace a table's row by what `change` returns for it. This works in any phase and
-        doesn't replay the game, and listeners are not called. Raises NotSaved."""
+        doesn't replay the game, and listeners are not called. Raises NotSaved when the row can't be
+        saved."""
         await self._to_the_end(self._rewrite(table_id, change))
 
     async def _to_the_end(self, work: Coroutine[Any, Any, T]) -> T:

@@ -51,8 +51,8 @@ def plays(row: TableRow, member_id: int) -> bool:
 
 
 def held(row: TableRow, seat: int) -> Seat:
-    """Return the seat with the number `seat`, from 0. Raises BadChoice when there is no such
-    seat."""
+    """Return the seat with the number `seat`, from 0. Raises BadChoice when the table doesn't have
+    this seat."""
     if not 0 <= seat < len(row.seats):
         raise BadChoice(marked("There's no seat {seat} at this table."), seat=seat + 1)
     return row.seats[seat]
@@ -64,7 +64,8 @@ def join(row: TableRow, who: Person, interaction_id: int, context: CommandContex
     kept for these players. The first member at a table becomes its host, except in a tournament.
 
     Raises AlreadySeated, TableFull, TournamentGame when the member is not expected at a
-    tournament's table, WrongPhase outside a lobby, and TableQuarantined."""
+    tournament's table, WrongPhase outside a lobby, and TableQuarantined when the table's game can't
+    be replayed."""
     must_be(row, Phase.LOBBY)
     if any(seat.member_id == who.id for seat in row.seats):
         raise AlreadySeated
@@ -83,7 +84,8 @@ def leave(row: TableRow, member_id: int, context: CommandContext) -> TableRow:
     """Return the table's row after a member left the lobby, or declined the next game. If they were
     the host, the next member becomes the host. A table without members is closed.
 
-    Raises NotSeated, WrongPhase outside a lobby, and TableQuarantined."""
+    Raises NotSeated, WrongPhase outside a lobby, and TableQuarantined when the table's game can't
+    be replayed."""
     must_be(row, Phase.LOBBY)
     must_be_free(row)
     if any(seat.member_id == member_id for seat in row.awaited):
@@ -120,7 +122,8 @@ def invite_bot(row: TableRow, by: int, wanted: str, context: CommandContext) -> 
     is a bot player's name (bot.core.people) or a level of strength. If all named bot players of
     that level sit there already, a bot player without a name of its own comes. Raises BadChoice
     when the level doesn't exist or the named bot player sits there already, NotSeated, TableFull,
-    SetByTournament, WrongPhase outside a lobby, and TableQuarantined."""
+    SetByTournament, WrongPhase outside a lobby, and TableQuarantined when the table's game can't be
+    replayed."""
     must_be(row, Phase.LOBBY)
     must_be_free(row)
     seat_of(row, by)
@@ -129,8 +132,8 @@ def invite_bot(row: TableRow, by: int, wanted: str, context: CommandContext) -> 
 
 def _bot(row: TableRow, wanted: str) -> Seat:
     """Return a new seat with a bot player. `wanted` is the bot player's name or its level of
-    strength. Raises BadChoice when the game has no such level, or the bot player with this name is
-    at the table already."""
+    strength. Raises BadChoice when `wanted` is neither a bot player's name nor a level of the game,
+    or when the bot player `wanted` is at the table already."""
     known, taken = strengths(row.game), {seat.name for seat in (*row.seats, *row.awaited)}
     if wanted in PEOPLE:
         if wanted in taken:
@@ -161,7 +164,8 @@ def dismiss_bot(row: TableRow, by: int, seat: int | None, context: CommandContex
     wants this.
 
     Raises BadChoice when no bot player sits there, NotSeated when the member has no seat,
-    SetByTournament, WrongPhase outside a lobby, and TableQuarantined."""
+    SetByTournament, WrongPhase outside a lobby, and TableQuarantined when the table's game can't be
+    replayed."""
     must_be(row, Phase.LOBBY)
     must_be_free(row)
     seat_of(row, by)
@@ -180,8 +184,8 @@ def dismiss_bot(row: TableRow, by: int, seat: int | None, context: CommandContex
 def move_seat(row: TableRow, by: int, seat: int, to: int, context: CommandContext) -> TableRow:
     """Return the table's row after the host `by` swapped the players of two seats (from 0).
 
-    Raises BadChoice when there is no such seat, HostOnly, WrongPhase outside a lobby, and
-    TableQuarantined."""
+    Raises BadChoice when the table doesn't have both seats, HostOnly, WrongPhase outside a lobby,
+    and TableQuarantined when the table's game can't be replayed."""
     must_be(row, Phase.LOBBY)
     must_be_host(row, by)
     first, second = held(row, seat), held(row, to)
@@ -197,8 +201,8 @@ def handicap(
     """Return the table's row after a member took on the game's handicap `name`, or gave it up if
     `on` is False.
 
-    Raises BadChoice when the game has no handicap of that name, NotSeated, WrongPhase outside a
-    lobby, and TableQuarantined."""
+    Raises BadChoice when the game has no handicap `name`, NotSeated, WrongPhase outside a lobby,
+    and TableQuarantined when the table's game can't be replayed."""
     must_be(row, Phase.LOBBY)
     must_be_free(row)
     number = seat_of(row, member_id)
@@ -220,8 +224,9 @@ def choose(row: TableRow, by: int, choice: TableChoice, context: CommandContext)
     """Return the table's row after the host `by` chose rules. What `choice` leaves None stays as it
     is, except that a preset resets all options.
 
-    Raises BadChoice when there is no such preset, or when the options are wrong or clash. Also
-    raises HostOnly, SetByTournament, WrongPhase outside a lobby, and TableQuarantined."""
+    Raises BadChoice when the chosen preset doesn't exist, or when the options are wrong or clash.
+    Also raises HostOnly, SetByTournament, WrongPhase outside a lobby, and TableQuarantined when the
+    table's game can't be replayed."""
     must_be(row, Phase.LOBBY)
     must_be_host(row, by)
     speed = row.speed if choice.speed is None else Speed(choice.speed)
@@ -250,7 +255,7 @@ def rematch(
     Bot players keep their seats. The member `who` asked for the game and becomes host. The other
     members have some time to confirm. The new lobby has no message at first, because the old
     message goes on showing the result. Raises NotSeated, SetByTournament, WrongPhase unless a game
-    is over, and TableQuarantined."""
+    is over, and TableQuarantined when the table's game can't be replayed."""
     must_be(row, Phase.OVER)
     must_be_free(row)
     seat_of(row, who.id)

@@ -23,8 +23,10 @@ from games.record import Record, dumps
 def take_back(live: Live, member_id: int, version: int, context: CommandContext) -> Change:
     """Return the change with which a member asks to take back their last move, or agrees to another
     member's request. The member saw `version` of the table. The move is taken back once all members
-    who play have agreed. Bot players needn't. Raises StaleTable when somebody has moved since,
-    CannotTakeBack, NotSeated, WrongPhase and TableQuarantined."""
+    who play have agreed. Bot players needn't. Raises StaleTable when somebody has moved since, and
+    CannotTakeBack when no move can be taken back now or the other member hasn't asked for it. Also
+    raises NotSeated, WrongPhase when no game is going on, and TableQuarantined when the game can't
+    be replayed."""
     play, row = under_way(live), live.row
     seat, mover = seat_of(row, member_id), live.table.takes_back
     moves = len(play.log)
@@ -79,9 +81,9 @@ def _without_last_move(live: Live, row: TableRow, play: Play, context: CommandCo
 def _with_log_of(moves: int, seat: Seat) -> Seat:
     """Return the seat for a game that was reduced to `moves` moves. A seat stores how many moves
     the game had when its member came back, and when they showed an emote. If such a number is
-    greater than `moves`, it becomes `moves`. Otherwise the member would count as absent again, and
-    the emote would stay too long. Moves that the seat chose in advance, and its consent to take
-    back a move, are dropped."""
+    greater than `moves`, it becomes `moves`. With the greater number, the member would count as
+    absent again, and the emote would stay too long. Moves that the seat chose in advance, and its
+    consent to take back a move, are dropped."""
     said = seat.said
     if said is not None:
         said = said._replace(moves=min(said.moves, moves))

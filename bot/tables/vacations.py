@@ -33,9 +33,11 @@ class Vacations:
         self._context = context
 
     async def take(self, member_id: int, days: int | None) -> None:
-        """Begin a vacation of this number of days for a member, or end it if `days` is None. The
-        member's clocks in correspondence games stand still during it. Tables of other processes
-        learn of the vacation when something is due there. Raises OnVacation and NoVacationLeft."""
+        """Begin a vacation of `days` days for a member, or end it if `days` is None. The member's
+        clocks in correspondence games stand still during it. Tables of other processes learn of the
+        vacation when something is due there. Raises OnVacation when the member is on vacation
+        already. Raises NoVacationLeft when fewer days are left in this year, or `days` is not
+        positive."""
         until = await self.note(member_id, days)
         shards = self._served.shards
         for table_id, guild_id in await self._store.by_post(member_id):

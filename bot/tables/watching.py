@@ -68,8 +68,8 @@ class Watching:
     async def of(self, table_id: str, member_id: int) -> Watched:
         """Return the game at a table as a member may watch it now with open hands. Raises PlaysOn
         for a member who still takes part in the game or has resigned from it, HandsClosed when the
-        host doesn't allow open hands, TooEarly in the first minute of a rated game, and
-        WrongPhase."""
+        host doesn't allow open hands, TooEarly in the first minute of a rated game, and WrongPhase
+        when no game is going on."""
         asked: list[tuple[Live, Play, Sequence[MoveRow]]] = []
 
         def look(live: Live) -> None:

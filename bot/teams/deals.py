@@ -75,8 +75,9 @@ def options_of(kind: type[Game], size: int) -> GameOptions:
 
 
 def dealt_for(kind: type[Game], number: int, size: int, secret: bytes, players: int) -> Deal:
-    """Return the deal with this number for teams of `size` members. Its cards follow from `secret`
-    and the number. `players` is the version of the bot players. Raises NoTeamMatch."""
+    """Return the deal with the number `number` in a match of teams of `size` members. Its cards
+    follow from `secret` and `number`. `players` is the version of the bot players. Raises
+    NoTeamMatch when the game can't be played by teams of this size."""
     options = options_of(kind, size).model_dump(mode="json")
     seed = sha256(b"team match" + secret + number.to_bytes(4, "big")).digest()
     header = Header(kind.name, kind.version, options, size, seed)
@@ -92,8 +93,9 @@ def seated_for(match: TeamMatch, deal: Deal, played: TeamGame) -> tuple[Player, 
 
 
 def sitting_of(match: TeamMatch, deal: Deal, played: TeamGame, member_id: int) -> TeamSitting:
-    """Return a member's game in a match after its stored steps. Raises NotInMatch when the member
-    doesn't play in this game, and RecordError."""
+    """Replay the stored steps of a member's game in a match, and return the game after them. Raises
+    NotInMatch when the member doesn't play in this game, and RecordError when the steps can't be
+    replayed."""
     seats = seated_for(match, deal, played)
     seat = next((seat for seat, one in enumerate(seats) if one.person.id == member_id), None)
     if seat is None:
@@ -120,7 +122,7 @@ def steps_at(version: int) -> tuple[int, int]:
 
 def replayed(deal: Deal, played: TeamGame) -> tuple[Game, tuple[Made, ...]]:
     """Replay the stored steps of a game in a team match. Returns the game, and each step with its
-    events. Raises RecordError."""
+    events. Raises RecordError when the steps can't be replayed."""
     moments = replay(Record(deal.header, played.steps))
     game, _, _ = next(moments)
     made = [

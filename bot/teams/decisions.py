@@ -25,8 +25,8 @@ from bot.teams.model import (
 
 def joined(old: TeamMatch, who: Person, team: int, now: datetime) -> TeamMatch:
     """Return the match after the member `who` has joined the team `team` (0 or 1), or changed to it
-    from the other. The match begins when both teams are full. Raises MatchOver, MatchBegun, InMatch
-    and TeamFull."""
+    from the other. The match begins when both teams are full. Raises MatchOver, MatchBegun,
+    TeamFull, and InMatch when the member is in this team already or leads the other one."""
     _must_wait(old)
     mine = [one for one in old.players if one.person.id == who.id]
     if any(one.team == team or not one.place for one in mine):
@@ -40,7 +40,7 @@ def joined(old: TeamMatch, who: Person, team: int, now: datetime) -> TeamMatch:
 
 def left(old: TeamMatch, member_id: int) -> TeamMatch:
     """Return the match after a member has left it while it still needed members. Raises MatchOver,
-    MatchBegun, NotInMatch and CaptainStays."""
+    MatchBegun, NotInMatch, and CaptainStays for the leader of a team."""
     _must_wait(old)
     mine = old.player(member_id)
     if not mine.place:

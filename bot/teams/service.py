@@ -80,7 +80,7 @@ class TeamMatches(Contests[TeamMatch]):
         """Open a match whose teams are led by `first` and `second`. It begins when both teams are
         full. The statements `beside` are written in the same transaction. If they conflict with
         what another process wrote, `must_hold` is called to raise the error with the reason. Raises
-        NoTeamMatch."""
+        NoTeamMatch when the game can't be played by teams of `size` members."""
         kind, secret = games.load(game), self._today.entropy(SECRET_LENGTH)
         players = tuple(Player(who, team, 0) for team, who in enumerate((first, second)))
 
@@ -102,11 +102,12 @@ class TeamMatches(Contests[TeamMatch]):
     # Questions
 
     async def find(self, number: int) -> TeamMatch | None:
-        """Return the match with this number, or None when there is no such match."""
+        """Return the match with the number `number`, or None when there is no such match."""
         return await kept.match(self._store, number)
 
     async def get(self, number: int) -> TeamMatch:
-        """Return the match with this number. Raises MatchOver when there is no such match."""
+        """Return the match with the number `number`. Raises MatchOver when there is no such
+        match."""
         found = await self.find(number)
         if found is None:
             raise MatchOver
@@ -144,12 +145,13 @@ class TeamMatches(Contests[TeamMatch]):
 
     async def join(self, number: int, who: Person, team: int) -> TeamMatch:
         """Add a member to a team. A member of the other team changes to this team. The match begins
-        when both teams are full. Raises MatchOver, MatchBegun, InMatch and TeamFull."""
+        when both teams are full. Raises MatchOver, MatchBegun, TeamFull, and InMatch when the
+        member is in this team already or leads the other one."""
         return await self._change(number, lambda old: decisions.joined(old, who, team, self._now()))
 
     async def leave(self, number: int, member_id: int) -> TeamMatch:
         """Remove a member who wants to leave a match that still needs members. Raises MatchOver,
-        MatchBegun, NotInMatch and CaptainStays."""
+        MatchBegun, NotInMatch, and CaptainStays for the leader of a team."""
         return await self._change(number, lambda old: decisions.left(old, member_id))
 
     async def call_off(self, number: int, member_id: int) -> TeamMatch:
@@ -182,8 +184,10 @@ class TeamMatches(Contests[TeamMatch]):
     async def move(self, number: int, member_id: int, deal: int, text: str, seen: int) -> None:
         """Make a member's move in the deal with the number `deal`. The member chose it when `seen`
         steps had been made. A move that names cards is made even if others have moved since, as
-        long as it is still legal. Raises OthersMoved, MatchOver, NotInMatch, and the errors of the
-        rules. After these errors, the move was not made."""
+        long as it is still legal. Raises OthersMoved in three cases: others have moved since and
+        the move names no cards, another move was saved at the same time, or the member's table
+        doesn't play this deal now. Also raises MatchOver, NotInMatch, and the errors of the rules.
+        After these errors, the move was not made."""
         sitting, move = await self.hand(number, member_id), Move.parse(text)
         if sitting is None or sitting.deal.day != deal:
             raise OthersMoved
@@ -218,7 +222,8 @@ class TeamMatches(Contests[TeamMatch]):
         """Bring a match up to date and return it. A match that did not fill in time is called off.
         When the match's time is up, or a player has left, open games are decided without being
         played to the end. The match is over once every game was played or decided. If several
-        callers do this at once, the first caller stores the change, and the others read it."""
+        callers do this at the same time, the first caller stores the change, and the others read
+        it."""
         for _ in range(TRIES):
             if match.stage is MatchStage.LOBBY and match.until <= self._now():
                 end: list[Statement] = []

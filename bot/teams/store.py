@@ -40,7 +40,7 @@ OPEN = (MatchStage.LOBBY.value, MatchStage.PLAYING.value)
 
 
 async def match(store: Database, number: int) -> TeamMatch | None:
-    """Return the match with this number, or None when there is no such match."""
+    """Return the match with the number `number`, or None when there is no such match."""
     return next(iter(await _found(store, _matches.c.number == number)), None)
 
 

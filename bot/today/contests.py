@@ -72,7 +72,7 @@ class Contests(ABC, Generic[C]):
 
     @abstractmethod
     async def get(self, number: int) -> C:
-        """Return the contest with this number. Raises a TableError when no contest has the
+        """Return the contest with the number `number`. Raises a TableError when no contest has the
         number."""
 
     @abstractmethod

@@ -107,8 +107,8 @@ class Duplicate(Contest):
 @dataclass(frozen=True, slots=True)
 class Progress:
     """A duplicate with the games that its members have played in it. `games` maps each member's id
-    to the member's games, one for each deal in the order of the deals (None: the member hasn't
-    begun the deal)."""
+    to the member's games. There is one item for each deal, in the order of the deals. The item is
+    None if the member hasn't begun the deal."""
 
     duplicate: Duplicate
     games: Mapping[int, tuple[DayGame | None, ...]]

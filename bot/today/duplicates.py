@@ -91,7 +91,7 @@ class Duplicates(Contests[Duplicate]):
         return (await self.at_sittings([sitting])).get(sitting) if sitting else None
 
     async def get(self, number: int) -> Duplicate:
-        """Return the duplicate with this number. Raises DuplicateOver when there is no such
+        """Return the duplicate with the number `number`. Raises DuplicateOver when there is no such
         duplicate."""
         found = await kept.duplicate(self._store, number)
         if found is None:
@@ -122,7 +122,8 @@ class Duplicates(Contests[Duplicate]):
     async def play(self, number: int, who: Person) -> Sitting | None:
         """Return a member's game of the next deal that the member has to play in the duplicate. If
         the member hasn't begun this deal, the game begins now. Returns None when the member has
-        finished all deals. Raises DuplicateOver and NotYourDeal."""
+        finished all deals. Raises DuplicateOver, and NotYourDeal for a member who doesn't play in
+        the duplicate."""
         duplicate = await self._open(number, who.id)
         deal = (await self.progress(duplicate)).next_deal(who.id)
         if deal is None:
@@ -133,8 +134,8 @@ class Duplicates(Contests[Duplicate]):
 
     async def sitting(self, member_id: int, deal: int) -> Sitting | None:
         """Return a member's game of a deal in its present state, or None when the member hasn't
-        begun the deal. `deal` is the number that identifies the deal. Raises DuplicateOver and
-        NotYourDeal."""
+        begun the deal. `deal` is the number that identifies the deal. Raises DuplicateOver, and
+        NotYourDeal for a member who doesn't play in the duplicate."""
         await self._open(duplicate_of(deal), member_id)
         return await self._today.sitting(member_id, deal)
 

@@ -151,8 +151,8 @@ class Sitting:
 
 
 def seated_at(deal: Deal, played: DayGame) -> Sitting:
-    """Replay a member's game of a deal after its stored moves. Raises RecordError when they can't
-    be replayed."""
+    """Replay the stored moves of a member's game of a deal. Return the game in the state after
+    them. Raises RecordError when the moves can't be replayed."""
     made: list[Made] = []
     moments = replay(Record(deal.header, played.steps))
     game, _, _ = next(moments)
@@ -208,13 +208,15 @@ def kind_of(day: int) -> type[Game]:
 
 def dealt(day: int, secret: bytes, players: int) -> Deal:
     """Return the deal of a day, whose game and cards follow from the day and the secret. `players`
-    is the version of the bot players. Raises NothingToDeal and OptionsError."""
+    is the version of the bot players. Raises NothingToDeal when no installed game has a deal of the
+    day, and OptionsError when the preset for the game's deal doesn't exist."""
     return dealt_as(kind_of(day), day, secret, players)
 
 
 def dealt_as(kind: type[Game], day: int, secret: bytes, players: int) -> Deal:
     """Return a deal of the game `kind`, whose cards follow from the number `day` and the secret.
-    `players` is the version of the bot players. Raises NothingToDeal and OptionsError."""
+    `players` is the version of the bot players. Raises NothingToDeal when the game has no deal of
+    the day, and OptionsError when the preset for its deal doesn't exist."""
     about = kind.daily
     if about is None:
         raise NothingToDeal

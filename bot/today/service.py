@@ -91,8 +91,8 @@ class Today:
         await self._store.write(kept.outdated(self.day - 1))
 
     async def deal(self, day: int) -> Deal:
-        """Return the deal of a day. If there is none yet, it is made and stored now. Raises
-        NothingToDeal."""
+        """Return the deal of a day. If the day has no deal yet, it is made and stored now. Raises
+        NothingToDeal when no installed game has a deal of the day."""
         deal = await kept.deal_of(self._store, day)
         if deal is None:
             deal = dealt(day, self.entropy(SECRET_LENGTH), VERSION)
@@ -135,8 +135,9 @@ class Today:
 
     async def move(self, member_id: int, day: int, text: str, seen: int) -> Sitting:
         """Make a member's move in a deal, and let the bot players answer. Returns the game after
-        all these moves. The member chose the move when `seen` steps had been made. Raises DayOver,
-        MovedOn, and the errors of the rules. If an error is raised, nothing has changed."""
+        all these moves. The member chose the move when `seen` steps had been made. Raises DayOver
+        when the member has not begun the deal or it is another day's deal, MovedOn when the member
+        has moved since, and the errors of the rules. If an error is raised, nothing has changed."""
         stored = await kept.game_of(self._store, day, member_id)
         if stored is None or (day != self.day and day < BEYOND_DAYS):
             raise DayOver

@@ -9,8 +9,8 @@ from bot.core.errors import Refusal
 
 
 def text_of(name: str) -> str:
-    """Return the content of the file with this name, or of the standard input if the name is `-`.
-    Raises Refusal when it can't be read."""
+    """Return the content of the file with the name `name`, or of the standard input if the name is
+    `-`. Raises Refusal when it can't be read."""
     try:
         return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
     except OSError as error:

@@ -2,8 +2,8 @@
 opponent after each game. All functions are pure and use only stored data.
 
 A fixture is a meeting of two entrants. Fixtures are numbered as they begin, and their round and
-board only encode this number. Because nobody plays two games at once, each entrant's fixtures also
-end in this order."""
+board only encode this number. Because nobody plays two games at the same time, each entrant's
+fixtures also end in this order."""
 
 from __future__ import annotations
 

@@ -24,7 +24,8 @@ from bot.tournaments.pairing import seeded
 
 def entered(old: Tournament, who: Person) -> Tournament:
     """Return the tournament after a member has entered it, or has come back to an arena. Raises
-    EntryClosed, AlreadyEntered, TournamentFull and TakenOut."""
+    EntryClosed, AlreadyEntered, TournamentFull, and TakenOut for a member whom a moderator has
+    removed."""
     goes_on = old.rules.is_arena and old.stage is TournamentStage.PLAYING
     if not goes_on:
         _must_be_in_entry(old)
@@ -45,7 +46,7 @@ def left(old: Tournament, member_id: int, name: str = "") -> Tournament:
     """Return the tournament after a member has left it. Before the start, the member's place
     becomes free. After the start, the member loses all games that are not played yet. In an arena
     the member finishes the present game, and gets no other game until they enter again. Raises
-    NotEntered, whose text has the member's `name`, and NotPlaying."""
+    NotEntered, whose text has the member's `name`, and NotPlaying when the tournament is over."""
     entrant = _entrant(old, member_id, name)
     if old.stage is TournamentStage.ENTRY:
         rest = tuple(each for each in old.entrants if each != entrant)
@@ -56,8 +57,8 @@ def left(old: Tournament, member_id: int, name: str = "") -> Tournament:
 
 def removed(old: Tournament, member_id: int, name: str = "") -> Tournament:
     """Return the tournament after a moderator has removed a member. The effect is the same as in
-    `left`, but the member can't come back to an arena. Raises NotEntered, whose text has the
-    member's `name`, and NotPlaying."""
+    `left`, but if an arena has started, the member can't come back to it. Raises NotEntered, whose
+    text has the member's `name`, and NotPlaying when the tournament is over."""
     if not old.rules.is_arena or old.stage is TournamentStage.ENTRY:
         return left(old, member_id, name)
     _must_be_playing(old)
@@ -82,7 +83,8 @@ def started(old: Tournament, figures: Mapping[int, int], now: datetime) -> Tourn
 
 def replaced(old: Tournament, member_id: int, who: Person) -> Tournament:
     """Return the tournament after the member `who` has taken the place of the member `member_id`,
-    with the same points. Raises NotEntered, NotPlaying and AlreadyEntered."""
+    with the same points. Raises NotEntered, AlreadyEntered, and NotPlaying when the tournament is
+    over."""
     if old.stage is not TournamentStage.ENTRY:
         _must_be_playing(old)
     entrant = _entrant(old, member_id)
@@ -92,7 +94,8 @@ def replaced(old: Tournament, member_id: int, who: Person) -> Tournament:
 
 def decided(old: Tournament, round_: int, board: int, verdict: Verdict) -> Tournament:
     """Return the tournament after a moderator has given the verdict on the fixture at this round
-    and board. Raises NotPlaying and AlreadyDecided."""
+    and board. Raises NotPlaying when the tournament isn't going on. Raises AlreadyDecided when the
+    fixture is decided already or doesn't exist."""
     _must_be_playing(old)
     fixture = old.fixture(round_, board)
     if fixture is None or fixture.verdict is not None:

@@ -30,7 +30,7 @@ LEAST_IN_ARENA: Final = 2
 class Format(StrEnum):
     """How a tournament finds opponents for its members. In a KNOCKOUT, losers are out. In SWISS
     rounds, opponents have about equal points. In a ROUND_ROBIN, each meets each. In an ARENA there
-    are no rounds: for a fixed time, free members are paired at once, and may come and go."""
+    are no rounds: for a fixed time, free members are paired immediately, and may come and go."""
 
     KNOCKOUT = "knockout"
     SWISS = "swiss"

@@ -58,8 +58,8 @@ def rules_of(
 
 
 def _timed(server: ServerSettings, first: Speed) -> Speed:
-    """Return a speed with a time limit that the server allows. It is `first` if `first` is such a
-    speed, or if the server allows no such speed."""
+    """Return a speed that has a time limit and that the server allows. `first` is preferred. If the
+    server allows no speed with a time limit, return `first`."""
     wanted = (first, Speed.RELAXED, *server.allowed_speeds)
     timed = (each for each in wanted if each.limit and each in server.allowed_speeds)
     return next(timed, first)

@@ -32,7 +32,7 @@ def seeded(
 
 
 def rounds_of(kind: Format, entrants: int) -> int:
-    """Return how many rounds a tournament of this format has with this number of entrants."""
+    """Return how many rounds a tournament of this format has with `entrants` entrants."""
     if kind is Format.ROUND_ROBIN:
         return entrants - 1 if entrants % 2 == 0 else entrants
     return (entrants - 1).bit_length()

@@ -85,8 +85,9 @@ class Tournaments:
     # Questions
 
     async def get(self, tournament_id: str, guild_id: int | None = None) -> Tournament:
-        """Return the tournament with this id. Raises NoSuchTournament if no tournament has this id,
-        or if it belongs to another server than `guild_id` (None: the server doesn't matter)."""
+        """Return the tournament with the id `tournament_id`. Raises NoSuchTournament if no
+        tournament has this id, or if it belongs to another server than `guild_id` (None: the server
+        doesn't matter)."""
         found = await kept.tournament(self._store, tournament_id)
         if found is None or guild_id not in (None, found.guild_id):
             raise NoSuchTournament
@@ -116,13 +117,15 @@ class Tournaments:
 
     async def enter(self, tournament_id: str, who: Person) -> Tournament:
         """Enter a member into a tournament, or let them come back to an arena, and return the
-        tournament. Raises EntryClosed, AlreadyEntered, TournamentFull and TakenOut."""
+        tournament. Raises EntryClosed, AlreadyEntered, TournamentFull, and TakenOut for a member
+        whom a moderator has removed."""
         return await self._decided(tournament_id, lambda old: decisions.entered(old, who))
 
     async def leave(self, tournament_id: str, member_id: int, name: str = "") -> Tournament:
         """Remove a member who wants to leave, and return the tournament. Before the start, the
         member's place becomes free. After the start, the member loses all games that are not played
-        yet. In an arena, the member only takes a break. Raises NotEntered and NotPlaying."""
+        yet. In an arena, the member only takes a break. Raises NotEntered, and NotPlaying when the
+        tournament is over."""
         return await self._decided(tournament_id, lambda old: decisions.left(old, member_id, name))
 
     async def forget(self, member_id: int) -> None:
@@ -177,8 +180,9 @@ class Tournaments:
         )
 
     async def remove(self, tournament_id: str, member_id: int, name: str = "") -> Tournament:
-        """Remove a member at a moderator's wish, and return the tournament. The member can't come
-        back. Raises NotEntered and NotPlaying."""
+        """Remove a member at a moderator's wish, and return the tournament. If an arena has
+        started, the member can't come back to it. Raises NotEntered, and NotPlaying when the
+        tournament is over."""
         return await self._decided(
             tournament_id, lambda old: decisions.removed(old, member_id, name)
         )
@@ -186,7 +190,7 @@ class Tournaments:
     async def replace(self, tournament_id: str, member_id: int, who: Person) -> Tournament:
         """Give the place of the member `member_id`, with its points, to the member `who`. A game
         that the former member has not finished begins anew. Returns the tournament. Raises
-        NotEntered, NotPlaying and AlreadyEntered."""
+        NotEntered, AlreadyEntered, and NotPlaying when the tournament is over."""
         return await self._decided(
             tournament_id, lambda old: decisions.replaced(old, member_id, who)
         )
@@ -195,7 +199,8 @@ class Tournaments:
         self, tournament_id: str, round_: int, board: int, verdict: Verdict
     ) -> Tournament:
         """Store a moderator's verdict on a fixture that isn't decided yet, and return the
-        tournament. The fixture's table is closed. Raises NotPlaying and AlreadyDecided."""
+        tournament. The fixture's table is closed. Raises NotPlaying when the tournament isn't going
+        on. Raises AlreadyDecided when the fixture is decided already or doesn't exist."""
         return await self._decided(
             tournament_id, lambda old: decisions.decided(old, round_, board, verdict)
         )

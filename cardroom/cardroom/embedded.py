@@ -49,7 +49,7 @@ LARGEST: Final = 1024 * 1024
 
 class Embedded:
     """The proxy that serves an application's Activity. It serves from the call of `open` to the
-    call of `close`. `target` is the address to which requests are passed on (empty: there is no
+    call of `close`. `target` is the address to which requests are passed on (empty if there is no
     Activity), `ids` makes new Discord ids, and `room` returns the port of the card room's page."""
 
     def __init__(

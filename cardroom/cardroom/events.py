@@ -1,4 +1,5 @@
-"""The events of the room, sent to bots by the gateway and to people by the page."""
+"""The events of a card room. The gateway sends them to bots, and the room's web server sends them
+to the open pages of people."""
 
 from __future__ import annotations
 

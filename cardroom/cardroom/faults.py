@@ -19,8 +19,8 @@ class Fault:
     stands for any text. If `status` is 0, the request is handled as usual. Otherwise the answer is
     only an error with this `status`, `code` and `message`. `delay` is the wait before that, in
     seconds. `cut` says whether the connection is cut `before` or `after` the request is handled
-    (empty: it isn't cut). `times` is how often the fault still applies (None: always), and `met` is
-    how often it has applied."""
+    (empty if it isn't cut). `times` is how often the fault still applies (None: always), and `met`
+    is how often it has applied."""
 
     method: str
     path: str
@@ -92,7 +92,8 @@ async def suffer(fault: Fault, request: web.Request) -> web.StreamResponse | Non
 
 
 def cut(request: web.Request) -> None:
-    """Cut the connection of a request without an answer. Raises CancelledError."""
+    """Cut the connection of a request without an answer. Always raises CancelledError, so that the
+    request is not handled any further."""
     if request.transport is not None:
         request.transport.abort()
     raise asyncio.CancelledError

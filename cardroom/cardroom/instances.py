@@ -114,7 +114,7 @@ class Instances:
         return made
 
     def find(self, instance_id: str) -> Instance | None:
-        """Return the running instance with this id, or None if it isn't running."""
+        """Return the running instance with the id `instance_id`, or None if it isn't running."""
         return self._running.get(instance_id)
 
     def leave(self, user_id: str) -> None:

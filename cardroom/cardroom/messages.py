@@ -154,7 +154,7 @@ class Messages:
             )
 
     def delete_many(self, channel: Json, gone: list[Json]) -> None:
-        """Deletes messages of a channel at once."""
+        """Deletes several messages of a channel together. One event tells of all of them."""
         world = self.world
         with world.change():
             for kept in gone:

@@ -35,7 +35,7 @@ class Opening:
     """The content of a new card room: a guild with its channels (names and topics), the name of the
     bot, and the users. `permissions` is the bit mask of what the bot may do in the guild. With
     `joined`, the bot is a member from the beginning. Otherwise it joins when it first connects.
-    `elsewhere` is the name of a further guild without the bot (empty: none)."""
+    `elsewhere` is the name of a further guild without the bot (empty if there is none)."""
 
     guild: str = "The Card Room"
     channels: tuple[tuple[str, str], ...] = (("card-table", ""),)
@@ -152,9 +152,9 @@ class People:
         return world.guilds.put(guild)
 
     def add(self, name: str, locale: str = "en-US", *, moderator: bool = False) -> Json:
-        """Add a user with this name to all guilds, and return the user. `locale` is Discord's code
-        for the language. Raises PeopleError if the name is empty or too long, or if the room is
-        full."""
+        """Add a user with the name `name` to all guilds, and return the user. `locale` is Discord's
+        code for the language. Raises PeopleError if the name is empty or too long, or if the room
+        is full."""
         name = " ".join(str(name).split())
         if not 0 < len(name) <= LONGEST_NAME:
             raise PeopleError(f"A name has 1 to {LONGEST_NAME} characters.")

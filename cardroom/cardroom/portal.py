@@ -17,9 +17,10 @@ CLIENT_SECRET: Final = "card.room.secret"  # noqa: S105 - a secret only where on
 @dataclass(frozen=True, slots=True)
 class Portal:
     """The settings that an application's owner chooses in the developer portal. `activities` says
-    whether the application has an Activity, `target` is the address of the Activity's page (empty:
-    none), and `client_secret` is the secret for OAuth2. `refuses` are the steps of opening an
-    Activity that the card room refuses. `installs` are the allowed kinds of installation."""
+    whether the application has an Activity, `target` is the address of the Activity's page (empty
+    if there is none), and `client_secret` is the secret for OAuth2. `refuses` are the steps of
+    opening an Activity that the card room refuses. `installs` are the allowed kinds of
+    installation."""
 
     activities: bool = False
     """Whether *Activities* are switched on: Discord then adds an Entry Point command, and takes no

@@ -193,9 +193,9 @@ class Room:
         return f"http://{HERE}:{self.port}/{self.page_token}/"
 
     def _secret(self, name: str) -> str:
-        """Return the secret with this name, which is part of addresses. The secret is made once and
-        stored. So after a restart, an open page can still reach the room and the files of its
-        messages."""
+        """Return the secret with the name `name`, which is part of addresses. The secret is made
+        once and stored. So after a restart, an open page can still reach the room and the files of
+        its messages."""
         known = self.world.settings.get(name)
         if known is None:
             known = {"value": secrets.token_urlsafe(16)}

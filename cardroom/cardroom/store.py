@@ -129,7 +129,8 @@ class Store:
     # Messages
 
     def message(self, message_id: str) -> Json | None:
-        """Return the stored message with this id, or None if there is no such message."""
+        """Return the stored message with the id `message_id`, or None if there is no such
+        message."""
         row = self._connection.execute(
             "SELECT data FROM messages WHERE id = ?", (_number(message_id),)
         ).fetchone()

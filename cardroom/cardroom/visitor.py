@@ -292,8 +292,8 @@ class Visitor:
         return made
 
     def _command(self, name: str) -> Json:
-        """Return the command with this name, or the command that has a subcommand with this name.
-        Raises LookupError if there is no such command."""
+        """Return the command with the name `name`, or the command that has a subcommand with this
+        name. Raises LookupError if there is no such command."""
         first = name.split(maxsplit=1)[0]
         for each in self.commands:
             if each["name"] in {name, first}:
@@ -390,8 +390,8 @@ class Visitor:
 
 @asynccontextmanager
 async def visiting(page_url: str, name: str) -> AsyncIterator[Visitor]:
-    """Return a context manager that yields the simulated user with this name. The user's page is
-    connected while the context lasts."""
+    """Return a context manager that yields the simulated user with the name `name`. The user's page
+    is connected while the context lasts."""
     async with aiohttp.ClientSession() as session:
         visitor = Visitor(session, page_url, name)
         staying = asyncio.create_task(visitor.stay())

@@ -30,7 +30,7 @@ class Things:
         return len(self._things)
 
     def get(self, key: str | None) -> Json | None:
-        """Return the object with this id, or None if there is no such object."""
+        """Return the object with the id `key`, or None if there is no such object."""
         return self._things.get(key) if key is not None else None
 
     def all(self) -> ValuesView[Json]:
@@ -45,7 +45,7 @@ class Things:
         return thing
 
     def drop(self, key: str) -> None:
-        """Delete the object with this id. Does nothing if there is no such object."""
+        """Delete the object with the id `key`. Does nothing if there is no such object."""
         self._store.drop_thing(self._kind, key)
         self._things.pop(key, None)
 

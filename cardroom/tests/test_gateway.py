@@ -38,7 +38,7 @@ class Wire:
         return dict(json.loads(text))
 
     async def event(self, name: str) -> dict[str, Any]:
-        """Return the next event with this name. Other payloads before it are skipped."""
+        """Return the next event with the name `name`. Other payloads before it are skipped."""
         while True:
             payload = await self.next()
             if payload["t"] == name:

@@ -64,8 +64,9 @@ class Door:
 
     async def lets_in(self, interaction: Interaction) -> bool:
         """Return whether an interaction is to be answered. If not, the member has already been told
-        why, unless another process answers, or the interaction only asks for suggestions. A blocked
-        member is told so only once. Later presses get an answer without any text."""
+        why. There are two exceptions, in which the member is told nothing: another process answers
+        the interaction, or the interaction only asks for suggestions. A blocked member is told of
+        the block only once. Presses after that are acknowledged without any text."""
         bot = interaction.client
         if bot.draining:
             await tell_of_restart(interaction)

@@ -44,7 +44,7 @@ class Application(Protocol):
         ...
 
     async def create_application_emoji(self, *, name: str, image: bytes) -> discord.Emoji:
-        """Upload a PNG as a new emoji with this name. Return the emoji."""
+        """Upload a PNG as a new emoji with the name `name`. Return the emoji."""
         ...
 
 

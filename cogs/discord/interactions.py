@@ -72,10 +72,10 @@ def url_of(server: int | str, channel_id: int, message_id: int | None = None) ->
 
 
 async def pressed_table(interaction: Interaction, table_id: str) -> Table:
-    """Return the table with this id, which was read from a custom id. Raises NoSuchTable unless the
-    table belongs to this server, to these direct messages, or to the member alone (the member's
-    pocket). Members have the rights of the server where they press, so they must not reach a table
-    of another server."""
+    """Return the table with the id `table_id`, which was read from a custom id. Raises NoSuchTable
+    unless the table belongs to this server, to these direct messages, or to the member alone (the
+    member's pocket). Members have the rights of the server where they press, so they must not reach
+    a table of another server."""
     table: Table = await interaction.client.tables.get(table_id)
     if table.guild_id not in (scope(interaction), pocket_of(interaction.user.id)):
         raise NoSuchTable

@@ -48,7 +48,7 @@ class Tongues:
         self._heard: LRUCache[int, frozenset[str]] = LRUCache(MOST_SERVERS)
 
     def hear(self, guild_id: int, language: str) -> None:
-        """Note that a member of that server reads this language."""
+        """Remember that a member of that server reads this language."""
         known = self._heard.get(guild_id, frozenset())
         if language not in known and len(known) < MOST_LANGUAGES:
             self._heard[guild_id] = known | {language}
@@ -66,7 +66,7 @@ class Speaker(Protocol):
     tongues: Tongues
 
     def get_guild(self, guild_id: int, /) -> discord.Guild | None:
-        """Return the server with this id, or None if the bot isn't in this server."""
+        """Return the server with the id `guild_id`, or None if the bot isn't in this server."""
         ...
 
 

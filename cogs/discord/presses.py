@@ -221,9 +221,12 @@ def page_of(panel: discord.Message) -> int:
 
 @dataclass(frozen=True, slots=True)
 class MoveWords:
-    """The part of a custom id that holds a move: its first `words`, and how the move is completed.
-    `kind` is `SINGLE` or `SET` (a select), `MODAL`, `BEGIN` (a button that only begins a move), or
-    empty for a button with a whole move. `number` tells several selects of one message apart."""
+    """The part of a custom id that holds a move. `words` are the first words of the move, and
+    `kind` says how the move is completed. `SINGLE` is a select in which one choice completes the
+    move. `SET` is a select in which several cards of one move can be chosen. `MODAL` is a button
+    that opens a modal, and `BEGIN` a button that only begins a move. A button with a whole move has
+    an empty `kind`. `number` tells several selects or buttons with the same words and kind
+    apart."""
 
     words: tuple[str, ...]
     kind: str = ""

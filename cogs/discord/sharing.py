@@ -164,10 +164,10 @@ class Sharing:
             log.debug("No more shards are leased")
 
     async def _let_in(self, number: int) -> None:
-        """Begin to serve the shard with this number. First move the deadlines in the shard's
-        servers by the time in which no process served the shard. Then connect the shard, and wait
-        until Discord has told which servers the shard has. Wait no longer than `LET_IN_WITHIN`
-        seconds."""
+        """Begin to serve the shard with the number `number`. First move the deadlines in the
+        shard's servers by the time in which no process served the shard. Then connect the shard,
+        and wait until Discord has told which servers the shard has. Wait no longer than
+        `LET_IN_WITHIN` seconds."""
         bot = self._bot
         shards = Shards(self._leases.count, (number,))
         while True:

@@ -94,8 +94,8 @@ class Brake:
         self._all_looks = Window(MOST_LOOKS, LOOKS_WITHIN)
 
     def exists(self, instance: str) -> None:
-        """Note that this instance of the Activity exists, because Discord has launched or confirmed
-        it."""
+        """Remember that this instance of the Activity exists, because Discord has launched or
+        confirmed it."""
         if instance not in self._refused:
             self._refused[instance] = Window(MOST_OF_INSTANCE, WITHIN)
 
@@ -224,7 +224,7 @@ class DiscordActivity:
     async def _member(self, session: aiohttp.ClientSession, code: str) -> Any:
         """Return Discord's data about the member to whom the code belongs. Discord gives a token
         for the code. This token is not stored. Raises Unknown if Discord doesn't know the code, and
-        DiscordSilent."""
+        DiscordSilent if Discord refuses the bot's client secret, has an error or asks to wait."""
         body = {
             "client_id": str(self.client_id),
             "client_secret": self._secret.get_secret_value(),
@@ -243,7 +243,8 @@ class DiscordActivity:
 
     async def _place(self, session: aiohttp.ClientSession, instance: str) -> Any:
         """Return Discord's data about an instance of the Activity: its channel, and the members in
-        it. Raises NotInActivity if there is no such instance, and DiscordSilent."""
+        it. Raises NotInActivity if there is no such instance, and DiscordSilent if Discord has an
+        error or asks to wait."""
         route = Route(
             "GET",
             "/applications/{application_id}/activity-instances/{instance_id}",

@@ -53,7 +53,8 @@ class Boards(ShijoCog):
         return server
 
     async def cog_load(self) -> None:
-        """Open the port. Raises CannotStart."""
+        """Open the port of the boards' web server, if there is one. Raises CannotStart if the port
+        can't be opened."""
         if self.server is not None:
             await self.server.open()
 
@@ -63,7 +64,8 @@ class Boards(ShijoCog):
             await self.server.close()
 
     def launched(self, instance: str) -> None:
-        """Note that Discord has launched an instance of the Activity."""
+        """Tell the brake of the Activity (which limits the questions to Discord) that Discord has
+        launched an instance."""
         if self._activity is not None:
             self._activity.brake.exists(instance)
 

@@ -195,8 +195,9 @@ class EditQueue:
             message.sent.set()
 
     def _started(self) -> None:
-        """Note that the first request of this task's edit has begun, or that the edit needed no
-        request. From now on, the budget counts the request."""
+        """Called when the first request of this task's edit has begun, or when the edit needed no
+        request. From now on, the budget counts the request, and this method lets waiting edits
+        begin."""
         if self._starting.pop(asyncio.current_task(), None) is not None:
             self._let_in()
 

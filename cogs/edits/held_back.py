@@ -27,7 +27,7 @@ class Boards(Protocol):
         ...
 
     def pressed(self, table_id: str, member_id: int) -> None:
-        """Note that a member has pressed a button of this table on Discord. This member doesn't
+        """Remember that a member has pressed a button of this table on Discord. This member doesn't
         look only at the board."""
         ...
 
@@ -77,7 +77,7 @@ class HeldBack:
         self._tables[table.id] = shown
 
     def close(self) -> None:
-        """Show all waiting states at once. After this call, no change is delayed any more."""
+        """Show all waiting states now. After this call, no change is delayed any more."""
         self._boards.left.remove(self._let_go)
         for table_id in tuple(self._tables):
             self._let_go(table_id)

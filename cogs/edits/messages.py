@@ -110,7 +110,8 @@ class MessageState:
         return 0 if self.wanted is None else self.wanted.channel_id
 
     def shows(self, table: Table) -> None:
-        """Note that the message already shows this state of the table, by the answer to a press."""
+        """Store that the message already shows this state of the table, because the answer to a
+        press has changed it."""
         self.shown = max(self.shown, table.version)
         self.lacks_picture = False
         self.allowed()
@@ -121,7 +122,7 @@ class MessageState:
         return self.shown > table.version
 
     def allowed(self) -> None:
-        """Note that, as far as is known, the bot may edit the message."""
+        """Store that the bot may edit the message, as far as is known."""
         self.refused, self.pauses = False, 0
 
     def rings(self, after: float, then: Callable[[MessageState], None]) -> None:
@@ -260,8 +261,9 @@ class Positions:
             self._by_channel.setdefault(position.channel_id, {})[table.id] = position
 
     def shows(self, table: Table, message_id: int) -> None:
-        """Note that a message of the table now shows this state. So it is known whether the message
-        shows a result. A message with a result stays where it is."""
+        """Store whether the message `message_id`, which now shows the state `table`, shows a
+        result. Nothing changes if it isn't the table's message. A message with a result stays where
+        it is."""
         position = self._by_table.get(table.id)
         if position is not None and position.message_id == message_id:
             position.settled = table.phase is Phase.OVER
@@ -281,8 +283,8 @@ class Positions:
         return [position for position in positions.values() if position.buried]
 
     def went(self, channel_id: int, message_ids: Iterable[int]) -> list[str]:
-        """Note that messages were deleted. Return the ids of the tables whose message was
-        deleted."""
+        """Handle the deletion of messages in a channel. Deleted messages no longer count as
+        messages after a table's message. Return the ids of the tables whose message was deleted."""
         positions = self._by_channel.get(channel_id)
         if positions is None:
             return []

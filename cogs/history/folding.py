@@ -68,7 +68,7 @@ class Folding(UpkeepCog):
 
     async def _edit(self, result: Unfolded, message_id: int) -> None:
         """Fold a result whose table has since begun another game. The result is in the message with
-        this id."""
+        the id `message_id`."""
         history, which = self.bot.service.history, (result.table_id, result.number)
         finished = await history.finished(*which, result.guild_id)
         table = as_it_ended(await self.bot.tables.get(result.table_id), finished)

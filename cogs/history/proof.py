@@ -42,9 +42,9 @@ def checked(finished: OpenedGame) -> str:
 
 
 def players_proof(finished: OpenedGame, found: list[Verdict] | MovesError) -> str:
-    """Return a line for each bot player, which says whether the bot player made the moves that it
-    had to make. `found` are the results of the check. If the check was not possible, `found` is the
-    error that prevented it, and the result says why."""
+    """Return a line for each bot player. The line says whether the bot player made the moves that
+    it had to make. `found` has the verdicts of the check. If the check was not possible, `found` is
+    the error that prevented it, and the returned text says why."""
     if isinstance(found, MovesError):
         return f"❔ {retold(found.reason)}"
     names = finished.about.names

@@ -190,7 +190,8 @@ async def _must_own(interaction: Interaction) -> None:
 
 
 def _id(text: str) -> int:
-    """Return the id in a text: a number, or a mention of a member. Raises NotUnderstood."""
+    """Return the id in a text: a number, or a mention of a member. Raises NotUnderstood if the text
+    is neither."""
     return number_of(text.strip().strip("<@!>"))
 
 

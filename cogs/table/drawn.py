@@ -56,8 +56,8 @@ texts (one of them the title of the cards), and a row with its button."""
 
 @dataclass(frozen=True, slots=True)
 class Aftermath:
-    """The consequences of a finished game: its effects on the leaderboards (`booked`), and a
-    sentence from its analysis for one player (`insight`, empty while there is no such sentence)."""
+    """The consequences of a finished game. `booked` are its effects on the leaderboards. `insight`
+    is a sentence from its analysis for one player. It is empty while there is no sentence."""
 
     booked: Booked = UNBOOKED
     insight: str = ""

@@ -181,10 +181,10 @@ def _games() -> list[str]:
 
 
 def rules_message(name: str, table: Table | None = None) -> ui.LayoutView:
-    """Return the message with the rules of a game. With a `table` of this game, the message has the
-    rules for the table's options in about ten lines. Below them are the options that differ from
-    the table's preset, and then a list of the game's presets. Otherwise it has the rules with the
-    usual options, and the list of presets."""
+    """Return the message with the rules of a game. If `table` is a table of this game, the message
+    has the rules for the table's options in about ten lines. Below them are the options that differ
+    from the table's preset, and then a list of the game's presets. Without a table of this game,
+    the message has the rules for the usual options, and the list of presets."""
     if table is None or table.game != name:
         return message(_explained(name))
     kind = games.load(name)

@@ -47,8 +47,8 @@ class DuplicatesUpkeep(HourlyCog):
             logged(error, "the duplicates")
 
     def want(self, number: int) -> None:
-        """Edit the message of the duplicate with this number to its present state, as soon as
-        possible."""
+        """Edit the message of the duplicate with the number `number` to its present state, as soon
+        as possible."""
         self._shows.want(number)
 
     def _changed(self, duplicate: Duplicate) -> None:

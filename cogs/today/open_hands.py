@@ -52,7 +52,7 @@ class OpenHands:
         self._hands: dict[tuple[int, int], OpenHand] = {}
 
     def note(self, number: int, interaction: Interaction, shows: Shown) -> None:
-        """Note that a member has pressed something in their hand message. `shows` is what the
+        """Remember that a member has pressed something in their hand message. `shows` is what the
         message shows from now on (the number of the deal, and the step)."""
         self._drop_closed()
         self._hands[number, interaction.user.id] = OpenHand(interaction, shows)

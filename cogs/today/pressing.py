@@ -19,9 +19,9 @@ from games.core import Move, View
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a member has asked for by a press in a hand message: a complete `move` (None: the move
-    isn't complete yet), the part of a move chosen so far, and the page to show. `stale` is true if
-    the pressed message was outdated."""
+    """What a member has asked for by a press in a hand message. `move` is the move if it is
+    complete, and None if not. `partial_move` is the part of a move chosen so far, and `page` is the
+    page to show. `stale` is true if the pressed message was outdated."""
 
     move: Move | None = None
     partial_move: PartialMove = NOTHING
@@ -37,7 +37,9 @@ async def asked_for(
 
     `match` is the match of the custom id, and `view` the present state of the deal. `is_now` says
     whether the pressed message is up to date. In an outdated message, a move that names cards still
-    counts if it is legal now. Raises NotUnderstood."""
+    counts if it is legal now. Raises NotUnderstood if the press asks for nothing that is possible
+    now. Returns a stale `Asked` instead if the message was outdated and the press needed no
+    form."""
     words = MoveWords.read(match["move"])
     if words.kind == MODAL and interaction.type is InteractionType.component:
         wanted = interaction.client.tables.preferences.known_member(interaction.user.id)

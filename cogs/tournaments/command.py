@@ -271,7 +271,7 @@ class TournamentCommands(ShijoCog):
 
     async def _of(self, interaction: Interaction, member: discord.abc.User) -> Tournament:
         """Return the newest tournament that the member has entered and that isn't over. Raises
-        NotEntered."""
+        NotEntered if there is none among the server's last tournaments."""
         for tournament in await self.bot.tournaments.last(scope(interaction)):
             open_ones = tournament.stage in (TournamentStage.ENTRY, TournamentStage.PLAYING)
             if open_ones and tournament.holds(member.id):
@@ -293,7 +293,7 @@ class TournamentCommands(ShijoCog):
 def _which(text: str) -> tuple[int, int, Verdict | None]:
     """Return the round of a fixture, its board (the fixture's number in the round), and the verdict
     that a moderator chose (None: no verdict yet). `text` is a text such as `2-1`, or one that also
-    ends with a verdict. Raises NotUnderstood."""
+    ends with a verdict. Raises NotUnderstood for any other text."""
     found = WHICH.fullmatch(text)
     if found is None or found[3] not in (None, *Verdict):
         raise NotUnderstood

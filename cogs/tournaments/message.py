@@ -212,8 +212,8 @@ def _button(tournament: Tournament, action: str, label: str, style: discord.Butt
 
 
 def how_it_goes(minutes: int) -> str:
-    """Return the sentences that explain, before the start, how an arena is played that lasts this
-    number of minutes."""
+    """Return the sentences that explain, before the start, how an arena is played that lasts
+    `minutes` minutes."""
     return counted(
         "For {number} minute, you play whoever's free, game after game. Join in and take breaks "
         "as you like. A win is worth 2 points and a draw 1. After two wins in a row, your "

@@ -46,8 +46,8 @@ class Soundness(StrEnum):
 
 
 class Finding(NamedTuple):
-    """The result of one check: whether it is good (`soundness`), what was checked (`what`), and the
-    line to print about this (`said`)."""
+    """The result of one check. `soundness` says whether it is good, `what` what was checked, and
+    `said` is the line to print about it."""
 
     soundness: Soundness
     what: str

@@ -52,7 +52,8 @@ def handler(settings: LogSettings, stream: TextIO) -> logging.Handler:
 
 
 def begin(settings: LogSettings, stream: TextIO) -> None:
-    """Start the log, and send errors to Sentry if the settings want that. Raises CannotStart."""
+    """Start the log, and send errors to Sentry if the settings want that. Raises CannotStart if the
+    settings want it but sentry-sdk isn't installed, or if the address is not a valid DSN."""
     handlers = [handler(settings, stream)]
     address = settings.sentry.get_secret_value()
     if address:

@@ -23,10 +23,11 @@ TOLD: Final = frozenset(
 
 
 class Reporter(logging.Handler):
-    """A handler of the log that reports errors.
+    """A handler of the log that reports errors to a Sentry project.
 
-    `address` is the DSN of a Sentry project, and `options` are further options of
-    `sentry_sdk.Client`. Raises ValueError when the DSN is no address."""
+    `address` is the DSN of the project, which is the address to which reports are sent. `options`
+    are further options of `sentry_sdk.Client`. Raises ValueError if `address` is not a valid
+    DSN."""
 
     def __init__(self, address: str, **options: Any) -> None:
         super().__init__(logging.ERROR)

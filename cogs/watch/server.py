@@ -38,9 +38,9 @@ class MetricsPort:
 
     @web.middleware
     async def _for_own_host(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse a request whose host name isn't this machine's own. Otherwise a foreign web page
-        in a browser on this machine could read from this port. For this, the page needs only a host
-        name that resolves to this machine."""
+        """Refuse a request whose host name isn't this machine's own. If such requests were
+        answered, a foreign web page in a browser on this machine could read from this port. The
+        page would only need a host name that resolves to this machine."""
         if not _is_own(request.url.host or "", self._settings.host):
             raise web.HTTPMisdirectedRequest
         return await handler(request)

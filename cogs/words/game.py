@@ -36,7 +36,8 @@ class Verb:
     """The words of a verb. `name` is the label of a button, `mark` the emoji on it (None: no
     emoji), and `ask` the text before a choice (`Attack with…`). `weight` says how prominent the
     button is. If a verb without cards has a `question`, the move must be confirmed. `whole` is the
-    sentence for a move that plays `{card}` on `{other}` (empty: `name`, then the cards)."""
+    sentence for a move that plays `{card}` on `{other}`. If `whole` is empty, the move is told as
+    `name`, followed by the cards."""
 
     name: str
     ask: str
@@ -48,9 +49,10 @@ class Verb:
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """The role of a seat. `mark` is shown before a name, and `word` after it (empty: no word is
-    shown). `you` is the sentence for the player with the role (empty: no sentence). `caption` is
-    the word in pictures, where the mark isn't shown (empty: `word` is shown there too)."""
+    """The role of a seat. `mark` is shown before a name, and `word` after it (empty if no word is
+    shown). `you` is the sentence for the player with the role (empty if there is none). `caption`
+    is the word in pictures, where the mark isn't shown. If it is empty, `word` is shown there
+    too."""
 
     mark: str
     word: str = ""

@@ -38,7 +38,7 @@ class Names:
     """The names of a table's seats, escaped and in bold.
 
     `me` is the reader's own seat (None: the text is for everyone). `sides` has the side of each
-    seat (empty: each seat is a side of its own)."""
+    seat (empty if each seat is a side of its own)."""
 
     names: tuple[str, ...]
     me: int | None = None
@@ -56,12 +56,12 @@ class Names:
         return tidy(self.names[seat]) if 0 <= seat < len(self.names) else "?"
 
     def seats_of(self, number: int) -> list[int]:
-        """Return the seats of the side with this number."""
+        """Return the seats of the side with the number `number`."""
         sides = self.sides or tuple(range(len(self.names)))
         return [seat for seat, side in enumerate(sides) if side == number]
 
     def side(self, number: int) -> str:
-        """Return the names of the seats of the side with this number."""
+        """Return the names of the seats of the side with the number `number`."""
         return self.listed(self.seats_of(number))
 
     def listed(self, seats: Sequence[int]) -> str:

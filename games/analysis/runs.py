@@ -99,8 +99,7 @@ class Purse:
         self._decisions = max(1, decisions)
 
     def next_decision(self) -> None:
-        """Note that one decision has been judged, so that the rest of the budget is for one
-        decision fewer."""
+        """Count one decision as judged. The rest of the budget is then for one decision fewer."""
         self._decisions = max(1, self._decisions - 1)
 
     def spend(self, cost: int) -> None:

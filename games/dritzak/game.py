@@ -113,7 +113,8 @@ class Dritzak(State, Game):
         handicaps: Mapping[int, set[str]] | None = None,
     ) -> Self:
         """Deal a game (DRI-01), with the arguments of `Game.new`. In Dritzak, the dealer and the
-        previous game make no difference. Raises OptionsError."""
+        previous game make no difference. Raises OptionsError when the options are another game's or
+        don't fit the number of seats, or when the table has no seat `dealer`."""
         settings = cls.own_options(DritzakOptions, options)
         cls.check(settings, seats)
         if dealer is not None and not 0 <= dealer < seats:

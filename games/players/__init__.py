@@ -166,8 +166,9 @@ def _found() -> tuple[dict[str, dict[str, Found]], dict[str, str]]:
 
 
 def _strongest_first(name: str) -> tuple[int, str]:
-    """Return the sort key of `name`, the name of a package's player (`game.strength`). Our own
-    levels come first, in the order of `LEVELS`. Other names follow in alphabetical order."""
+    """Return the sort key of a player that an installed package offers. `name` consists of the game
+    and the player's strength (`game.strength`). Players whose strength is one of `LEVELS` come
+    first, in the order of `LEVELS`. All others follow in alphabetical order of `name`."""
     strength = name.partition(".")[2]
     return LEVELS.index(strength) if strength in LEVELS else len(LEVELS), name
 

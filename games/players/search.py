@@ -78,8 +78,10 @@ def found(
     a certain win, and `named` returns the name of a choice. If `chosen` was not tried, the result
     is empty.
 
-    If the search stopped trying a choice early, this choice is compared with the chosen one only in
-    the deals in which both were tried."""
+    The chance after `chosen` is its average over all its deals. To get the chance after another
+    choice, the average difference between the two choices is added. This average is taken only over
+    the deals in which the other choice was tried, because the search may have stopped trying it
+    early."""
     own = next((trial for trial in trials if trial.choice == chosen and trial.values), None)
     if own is None:
         return ()

@@ -106,7 +106,7 @@ class Tredici(State, Game):
     def expected(cls, options: GameOptions, seats: int) -> Expected | None:
         """Return the measured length and share of draws of games with these options. Only two
         options make a difference: the number of teams, and whether the discards are shuffled.
-        Returns None if nothing was measured for this number of seats."""
+        Returns None if nothing was measured for `seats` seats."""
         return expected(options, seats) if isinstance(options, TrediciOptions) else None
 
     @classmethod
@@ -157,7 +157,7 @@ class Tredici(State, Game):
     @classmethod
     def blank(cls, options: GameOptions | None, seats: int) -> Self:
         """A game before the deal, without any cards. Raises OptionsError when the options don't fit
-        this number of seats."""
+        `seats` seats."""
         settings = cls.own_options(TrediciOptions, options)
         cls.check(settings, seats)
         game = cls()
@@ -203,7 +203,8 @@ class Tredici(State, Game):
         moves is made.
 
         Nearly all moves of a game belong to a turn (TRE-10 to TRE-12) or give a card (TRE-21), and
-        nothing else follows from them. They are checked first and made at once."""
+        nothing else follows from them. So the code looks for them first, and makes them
+        directly."""
         if type(move) is Move:
             told: list[Event] = []
             if self.undisturbed:

@@ -271,8 +271,8 @@ async def test_where_discord_refuses_the_secret_the_host_is_told_so(
 
 async def test_after_too_many_requests_discord_is_left_alone(inside: Inside) -> None:
     """After Discord has answered with status 429 (too many requests), the next page is refused
-    without a request to Discord. Otherwise, strangers who send false codes could make Discord ban
-    the bot's address."""
+    without a request to Discord. If such requests were sent, strangers with false codes could make
+    Discord ban the bot's address."""
     await inside.dealt(inside.nora, inside.pavel)
     instance = inside.launched(inside.nora).id
     inside.room.api.faults.add(Fault("*", "/oauth2/token", status=429))

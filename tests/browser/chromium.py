@@ -72,7 +72,7 @@ class Window:
         return self.messages.last
 
     def message(self, message_id: int | str) -> Locator:
-        """Return the message with this id."""
+        """Return the message with the id `message_id`."""
         return self.page.locator(f"#message-{message_id}")
 
     def button(self, label: str) -> Locator:

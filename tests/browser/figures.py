@@ -138,7 +138,8 @@ def large(table: Table, step: int) -> dict[str, Any]:
 
 
 async def motion(browser: Browser) -> None:
-    """Print how long cards move when both hands have 25 cards, and the frames in this time."""
+    """Print how long cards move when both hands have 25 cards. Also print the number of frames
+    (redrawings of the page) in which a card moved, and the times between them."""
     table = table_of("durak", 2, 2)
     async with served(table) as address:
         page = await browser.new_page(viewport={"width": 1280, "height": 800})

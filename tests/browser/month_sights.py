@@ -1,9 +1,9 @@
 """Plays everything that members may see in a month, in one language, and saves the messages. People
 look at them later. Run `python -m tests.browser.month_sights LANGUAGE FOLDER`.
 
-The month is played in the simulated Discord, where days pass at once. FOLDER gets a file
-LANGUAGE.json with the messages and the texts in their pictures, and the files of the messages.
-tests/browser/month_looks.py shows them in the card room's page."""
+The month is played in the simulated Discord, where nobody has to wait for the days to pass. FOLDER
+gets a file LANGUAGE.json with the messages and the texts in their pictures, and the files of the
+messages. tests/browser/month_looks.py shows them in the card room's page."""
 
 from __future__ import annotations
 

@@ -302,7 +302,7 @@ class DritzakByTheBook:
     # The end
 
     def go_out(self, seat: int, degree: int) -> None:
-        """DRI-40 to DRI-42: note that a seat has no cards left, and end the game if the rules say
+        """DRI-40 to DRI-42: record that a seat has no cards left, and end the game if the rules say
         so. `degree` is the degree of a walk-off Deegan, or 0."""
         self.out.append(seat)
         if len(self.out) > 1:
@@ -369,9 +369,9 @@ class DritzakByTheBook:
             self.pass_from(seat)
 
     def drop_out(self, seat: int) -> None:
-        """DRI-12: note that a seat has left the rock, paper, scissors for the start. If one seat is
-        left, this seat starts. If two are left, they begin again at 0–0. If three or more are left,
-        they go on with the signs that they have already thrown."""
+        """DRI-12: record that a seat has left the rock, paper, scissors for the start. If one seat
+        is left, this seat starts. If two are left, they begin again at 0–0. If three or more are
+        left, they go on with the signs that they have already thrown."""
         self.throwers.remove(seat)
         self.thrown.pop(seat, None)
         if len(self.throwers) == 2:

@@ -34,8 +34,7 @@ def begun_games(draw: st.DrawFn, *, most_moves: int = 60, most_decks: int = 2) -
 
 @st.composite
 def playable_options(draw: st.DrawFn, seats: int, most_decks: int = 2) -> DurakOptions:
-    """Draw options with which that number of seats can play. Options that clash keep their
-    defaults."""
+    """Draw options with which `seats` seats can play. Options that clash keep their defaults."""
     values: dict[str, Any] = {"decks": 2} if seats > 8 else {}
     for name, value in draw(any_values(DurakOptions)).items():
         try:

@@ -46,7 +46,7 @@ def hand(game: Durak, seat: int) -> set[str]:
 
 
 def named(events: list[Event], name: str) -> list[dict[str, Any]]:
-    """The public fields of all events with that name."""
+    """The public fields of all events with the name `name`."""
     return [dict(event.fields) for event in events if event.name == name]
 
 

@@ -21,8 +21,8 @@ LONG = 400
 
 
 def fitting(values: dict[str, Any], seats: int) -> DurakOptions:
-    """Return options with these values. If a value clashes with another value or with this number
-    of seats, it is replaced by a milder one."""
+    """Return options with these values. If a value clashes with another value or with `seats`
+    seats, it is replaced by a milder one."""
     chosen = dict(values)
     sizes = {"pairs": (4, 6), "threes": (6,)}
     if seats not in sizes.get(chosen["teams"], ()):

@@ -404,8 +404,8 @@ def test_a_redeal_keeps_who_opens_after_a_fool() -> None:
 def test_options_that_do_not_fit_the_players_are_refused(
     seats: int, chosen: dict[str, Any]
 ) -> None:
-    """Options that don't allow this number of players are refused. Examples are a deck with too few
-    cards, teams of unequal size, and a match of three sides."""
+    """Options that don't allow `seats` players are refused. Examples are a deck with too few cards,
+    teams of unequal size, and a match of three sides."""
     with pytest.raises(OptionsError):
         Durak.new(options(**chosen), seats=seats, seed=b"")
 
@@ -428,8 +428,7 @@ def test_options_that_do_not_fit_the_players_are_refused(
     ],
 )
 def test_options_at_their_edges_are_dealt(seats: int, chosen: dict[str, Any]) -> None:
-    """Options that only just allow this number of players are accepted, and everybody gets six
-    cards."""
+    """Options that only just allow `seats` players are accepted, and everybody gets six cards."""
     game = Durak.new(options(**chosen), seats=seats, seed=b"")
     assert [len(hand) for hand in hands_of(game)] == [6] * seats
 

@@ -269,7 +269,7 @@ def test_two_decks_keep_every_promise(case: Case) -> None:
 
 
 def sitting_of(data: st.DataObject, seats: int, seed: bytes) -> Sitting:
-    """Return a new game with two decks and random options that allow that number of seats."""
+    """Return a new game with two decks and random options that allow `seats` seats."""
     options = data.draw(playable_options(seats)).model_copy(update=TWO)
     try:
         return Sitting(Case(Durak, options, seats, seed))

@@ -46,7 +46,8 @@ def names(events: list[Event]) -> list[str]:
 
 
 def named(events: list[Event], name: str) -> Event:
-    """Return the only event of this name. Raise ValueError if there is none or more than one."""
+    """Return the only event with the name `name`. Raise ValueError if there is none or more than
+    one."""
     (event,) = [event for event in events if event.name == name]
     return event
 

@@ -42,7 +42,7 @@ class OwnTime:
 
     def select(self, timeout: float | None = None) -> Any:
         """Return the events that are ready. If no event is ready, and nothing outside the loop can
-        cause one, let `timeout` seconds pass on this clock at once."""
+        cause one, move this clock on by `timeout` seconds without waiting."""
         self._now += TURN
         outside = self._work or len(self._selector.get_map()) > 1  # one is the loop's own
         if timeout is None or outside:
@@ -54,7 +54,7 @@ class OwnTime:
         return ready
 
     def hear_of_work(self, monkeypatch: pytest.MonkeyPatch, kind: type[Executor]) -> None:
-        """From now on, note which work the executors of class `kind` are still doing. While such
+        """From now on, record which work the executors of class `kind` are still doing. While such
         work runs, waiting advances this clock by only a small part (`ELSEWHERE`) of the time."""
         submit = kind.submit
 

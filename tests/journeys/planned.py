@@ -163,8 +163,8 @@ def pressing(panel: ResponseMessage, move: Move) -> Action:
 
 
 def goes_on(held: HandId, move: Move) -> bool:
-    """Return whether the button of `held` leads on to `move`. The button must have the verb of the
-    move, or choose a card before the verb is chosen. All cards of the button must be cards of the
-    move."""
+    """Return whether a press on a button can be followed by further presses that complete `move`.
+    `held` is the button's custom id. The button must have the verb of the move, or choose a card
+    before the verb is chosen. All cards of the button must be cards of the move."""
     verb, *cards = held.words
     return verb in {move.verb, CARD} and Counter(cards) <= Counter(move.cards)

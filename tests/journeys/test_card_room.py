@@ -90,8 +90,8 @@ async def _read(begun: Evening) -> None:
 
 
 async def killed(begun: Evening, *names: str, seen_by: tuple[Visitor, ...]) -> None:
-    """Kill the child processes with these names. Wait until the windows of the members in `seen_by`
-    have lost the card room or the bot, and until new processes run."""
+    """Kill the child processes whose names are in `names`. Wait until the windows of the members in
+    `seen_by` have lost the card room or the bot, and until new processes run."""
     before = begun.children()
     for name in names:
         os.kill(before[name], signal.SIGKILL)

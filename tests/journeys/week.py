@@ -86,8 +86,8 @@ class Week:
         await self.evening.press(host, "Start")
 
     def wanted(self, game: str, host: str) -> set[int]:
-        """Return the ids of the members whom the bot must notify now of a new table of `game`. Note
-        that they were notified."""
+        """Return the ids of the members whom the bot must notify now of a new table of `game`.
+        Store in `told` that they are notified now."""
         now, mentioned = self.evening.env.now(), set()
         for name, of in WISHES.items():
             lately = [moment for moment in self.told[name] if now - moment < timedelta(hours=1)]

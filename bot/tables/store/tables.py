@@ -51,8 +51,8 @@ class Store(Database):
     """The bot's open database, with queries about tables."""
 
     async def table(self, table_id: str) -> TableRow | None:
-        """Return the row of the table with this id, with its seats. Returns None when no table has
-        this id."""
+        """Return the row of the table with the id `table_id`, with its seats. Returns None when no
+        table has this id."""
         return next(
             iter(await self.tables(select(schema.tables).where(schema.tables.c.id == table_id))),
             None,
@@ -157,7 +157,7 @@ class Store(Database):
         return int((await self.rows(mine))[0][0])
 
     async def was_opened(self, interaction_id: int | None) -> bool:
-        """Return whether a table was opened by the interaction with this id."""
+        """Return whether a table was opened by the interaction with the id `interaction_id`."""
         tables = schema.tables
         opened = select(tables.c.id).where(tables.c.opened_by == interaction_id)
         return bool(await self.rows(opened))
@@ -328,9 +328,9 @@ def _deadlines(shards: Shards) -> Select[Any]:
 
 
 def _with_those_ahead(found: list[Due], ahead: Collection[str]) -> list[Due]:
-    """Return the deadlines in `found`, but with the tables in `ahead` due at once. At these tables
-    a member chose a move before their turn. When this move is due can only be computed when the
-    game is in memory."""
+    """Return the deadlines in `found`. The tables in `ahead` get the time of their last change as
+    their deadline, so that they count as due now. At those tables a member chose a move before
+    their turn. When this move is due can only be computed when the game is in memory."""
     return [
         each._replace(deadline=each.active_at)
         if each.table_id in ahead and (each.deadline is None or each.deadline > each.active_at)

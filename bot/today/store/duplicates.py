@@ -36,7 +36,7 @@ async def next_number(store: Database) -> int:
 
 
 async def duplicate(store: Database, number: int) -> Duplicate | None:
-    """Return the duplicate with this number, or None when there is no such duplicate."""
+    """Return the duplicate with the number `number`, or None when there is no such duplicate."""
     return next(iter(await _found(store, _table.c.number == number)), None)
 
 

@@ -39,7 +39,8 @@ class SeatEnd:
 
 
 async def tournament(store: Store, tournament_id: str) -> Tournament | None:
-    """Return the tournament with this id, or None when there is no such tournament."""
+    """Return the tournament with the id `tournament_id`, or None when there is no such
+    tournament."""
     return next(iter(await _found(store, _tournaments.c.id == tournament_id)), None)
 
 

@@ -137,8 +137,8 @@ def delete(call: Call) -> None:
 
 @route("POST", ALL + "/bulk-delete")
 def delete_many(call: Call) -> None:
-    """Delete the messages that the request body names, all at once. Raises Refused if there are too
-    few or too many messages, or if a message is older than two weeks."""
+    """Delete all messages that the request body names. They are deleted together. Raises Refused if
+    there are too few or too many messages, or if a message is older than two weeks."""
     channel = call.visible_channel()
     call.need(channel, Permission.MANAGE_MESSAGES)
     asked = [str(each) for each in call.object().get("messages") or ()]

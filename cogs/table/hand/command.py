@@ -80,7 +80,8 @@ class Hands(TableCog):
     async def hand(self, interaction: Interaction) -> None:
         """`/hand`: shows the member's hand at the newest table in this channel where they sit. If
         there is no such table here, shows the hand at the member's only table. If the member sits
-        at several tables elsewhere, lets them choose one. Raises NotAtATable."""
+        at several tables elsewhere, lets them choose one. Raises NotAtATable if the member has no
+        table in this server (or chat) and none of their own."""
         where, member_id = self.bot.tables.where, interaction.user.id
         places = dict.fromkeys((scope(interaction), pocket_of(member_id)))
         tables = [table for place in places for table in await where.seated(place, member_id)]
@@ -186,7 +187,8 @@ class Hands(TableCog):
 
     async def _talk(self, interaction: Interaction, custom_id: HandId) -> None:
         """Offer the emotes in a separate message. When the member presses an emote, delete this
-        message and show the emote at the member's seat. Raises NoEmotes."""
+        message and show the emote at the member's seat. Raises NoEmotes if no emotes are offered to
+        the member now."""
         table = await self.bot.tables.get(custom_id.table)
         seat = seat_of(table, interaction)
         match custom_id.words[1:]:

@@ -121,8 +121,9 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class SelectLine:
-    """A line of a list: the label, the remaining words of the line's move (`value`), a second line
-    (`description`), and an emoji in front (`mark`)."""
+    """A line of a list that can be chosen. `label` is its text, and `value` has the words of the
+    line's move that are not chosen yet. `description` is a second line under the label, and `mark`
+    an emoji in front."""
 
     label: str
     value: str

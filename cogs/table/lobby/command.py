@@ -85,7 +85,8 @@ class Lobbies(TableCog):
         """Open a lobby of a game. With `like`, the lobby has the rules and the speed of that table.
         If the channel already has a lobby of that game, ask first whether the member wants to join
         that lobby. If the member already has a table of that game in their pocket, show this table
-        instead. Raises MayNotPost, TableErrors."""
+        instead. Raises MayNotPost if the bot may not post in the channel, and the TableErrors of
+        opening a table."""
         must_be_allowed(interaction)
         mine = await self._in_pocket(interaction, game)
         if mine is not None:

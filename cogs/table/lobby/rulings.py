@@ -71,8 +71,9 @@ def changed(kind: type[Game], table: Table) -> list[tuple[str, Any]]:
 
 def clashes(kind: type[Game], table: Table) -> list[str]:
     """Return the reasons why the present players can't play with these options, each as a sentence.
-    The list is empty when they can play, or when the game can't be played by this number of
-    players."""
+    The list is empty when they can play. It is also empty when no options allow this number of
+    players, usually because too few have come. Another line of the lobby then says how many are
+    lacking."""
     seats = len(table.seats) + len(table.awaited)
     if seats not in kind.players:
         return []

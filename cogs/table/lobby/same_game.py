@@ -22,7 +22,7 @@ async def lobby_here(interaction: Interaction, game: str) -> Table | None:
     """Return the newest table of `game` that is still a lobby. The table is in this channel, or in
     a thread of this channel that the member may see. A table with a free seat comes before a table
     where the member already sits. Tables whose last players are being asked for a next game don't
-    count. Returns None if there is no such table. Raises NotSaved."""
+    count. Returns None if there is no such table. Raises NotSaved if the database fails."""
     tables = interaction.client.tables
     found: list[Table] = [
         await tables.get(listed.id)

@@ -25,9 +25,9 @@ def score_of(view: View, seat: int, words: GameWords) -> str:
 
 
 def score_lines(view: View, names: Names, order: Sequence[int] | None = None) -> list[str]:
-    """Return one line with all scores. The scores are in the order of the seats, or in `order` if
-    it is given. Partners with the same score share one entry. The list is empty in a game without
-    scores."""
+    """Return a list with one line, which has all scores. The scores are in the order of the seats,
+    or in `order` if it is given. Partners with the same score share one entry. In a game without
+    scores, the list is empty."""
     together: dict[tuple[int, int | str], list[int]] = {}
     for seat in order if order is not None else range(len(view.seats)):
         value = view.score(seat)

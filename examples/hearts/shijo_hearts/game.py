@@ -30,7 +30,7 @@ NONE: list[Cards] = [[], [], [], []]
 
 
 class HeartsState(BaseModel, extra="forbid"):
-    """A game's state. `trick` is in playing order. The seat `turn` plays or takes a full trick."""
+    """A game's state. `trick` is in playing order. `turn` is the seat that plays next."""
 
     hands: Annotated[list[Cards], Each]
     passed: Annotated[list[Cards], Each] = NONE

@@ -58,7 +58,8 @@ def seen_in(view: View, name: str, owner: int | None = None) -> list[int]:
 
 
 def _zone(view: View, name: str, owner: int | None = None) -> Zone:
-    """Return the zone with this name and owner. Every view of Dritzak has all zones."""
+    """Return the zone with the name `name` and the owner `owner`. Every view of Dritzak has all
+    zones."""
     return next(zone for zone in view.zones if zone.name == name and zone.owner == owner)
 
 

@@ -15,8 +15,8 @@ IDLE_LIMIT: Final = 300
 
 
 def go_out(game: State, seat: int, degree: int) -> list[Event]:
-    """DRI-40: note that `seat` has no cards left and is out. If that ends the game, end it. Returns
-    the events.
+    """DRI-40: record that `seat` has no cards left and is out. If that ends the game, end it.
+    Returns the events.
 
     `degree` is the degree of the seat's walk-off Deegan (a win by a face-down card right after a
     face-down ten), or 0 if there was none. If the game goes on, the caller must pass the turn."""

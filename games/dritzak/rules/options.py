@@ -98,9 +98,9 @@ class DritzakOptions(GameOptions):
     )
 
     def clashes(self, seats: int) -> list[str]:
-        """Return the reasons why this number of seats can't play with these options, each as a
-        sentence. Empty if the seats can play. (DRI-01: each seat is dealt nine cards, or eight if
-        six seats play with one deck.)"""
+        """Return the reasons why `seats` seats can't play with these options, each as a sentence.
+        Empty if the seats can play. (DRI-01: each seat is dealt nine cards, or eight if six seats
+        play with one deck.)"""
         if self.decks == "1" and seats > SHORT_DEAL:
             reason = marked(
                 "One deck isn't enough for {seats} players. With more than six, use two."
@@ -148,7 +148,7 @@ def ranks_on(top: int, *, sevens: bool) -> frozenset[int]:
 
 @lru_cache(maxsize=256)
 def rules_of(options: DritzakOptions, seats: int) -> Rules:
-    """The rules of a table with these options and this number of seats."""
+    """The rules of a table with these options and `seats` seats."""
     decks = (1 if seats <= SHORT_DEAL else 2) if options.decks == "auto" else int(options.decks)
     short = decks == 1 and seats == SHORT_DEAL
     by_suits = options.set_rule == "unique-suits"

@@ -160,8 +160,8 @@ def position_of(game: State) -> Position:
 
 
 def _remembered(game: State) -> dict[str, Any]:
-    """Return the parts of a position that are left out when they are empty, as a dict from the key
-    to the value."""
+    """Return those parts of a position that are left out of the position when they are empty. The
+    result is a dict from the key to the value."""
     outcome = game.outcome
     chosen = [None if choice is None else list(texts_in(choice)) for choice in game.choices]
     read = game.rules.shijo and game.outcome is None and (game.seed or game.read)
@@ -270,8 +270,8 @@ def _check_seats(shape: _Shape) -> None:
 
 def _check_copies(shape: _Shape) -> None:
     """Check that no card is there more often than a holding can count (`COPIES`), and that each
-    seat has chosen cards of its own hand. Raises PositionError. Other positions are allowed even if
-    no real game leads to them."""
+    seat has chosen cards of its own hand. Raises PositionError if one of these is not so. Other
+    positions are allowed even if no real game leads to them."""
     for hand, choice in zip(shape.hands, shape.chosen, strict=False):
         if choice is not None and Counter(choice) - Counter(hand):
             raise PositionError("A choice is of cards in the hand.")

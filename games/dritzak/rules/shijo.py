@@ -31,9 +31,9 @@ def ask(game: State, seat: int) -> list[Event]:
 
 def answer_for(game: State, seat: int, chance: Chance) -> Answer:
     """DRI-60: draw a random answer of the Shijo about the face-down cards of a seat. An answer can
-    be silence, advice or a revelation. Of four pieces of advice, on average three name a place
-    whose card can be played now, and one names a place whose card can't. If there is no such place,
-    any place with a card is named."""
+    be silence, advice or a revelation. Advice names a place. On average, it is a place whose card
+    can be played now in three of four cases, and a place whose card can't be played in the fourth.
+    If the seat has no place of the kind that was drawn, any of its places with a card is named."""
     places = {place: card for place, card in enumerate(game.down[seat], 1) if card != GONE}
     kind = chance.choice(KINDS)
     if kind == "silence":

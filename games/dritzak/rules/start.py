@@ -148,8 +148,8 @@ def _begin_throws(game: State, throwers: Sequence[int]) -> None:
 
 def throws_of(game: State, seat: int) -> list[Move]:
     """DRI-12: return the three moves by which a seat throws a sign. For every second thrower, the
-    order of the moves is different. Otherwise players who always choose the first move, or always
-    the last, would be tied for ever."""
+    order of the moves is different. If the order were the same for all, players who always choose
+    the first move, or always the last, would be tied for ever."""
     first = game.throwers.index(seat) % 2
     return [*THROWS[first:], *THROWS[:first]]
 

@@ -151,7 +151,7 @@ def _count_turn(game: State, happened: list[Event], *, progress: bool) -> bool:
 
 
 def _first_turn(game: State, seat: int, rank: int | None) -> list[Event]:
-    """DRI-13: note that a seat of the starting run has had its first turn, and should play the
+    """DRI-13: record that a seat of the starting run has had its first turn, and should play the
     lowest rank in it. `rank` is the rank that it plays from its hand, or None if it plays nothing
     from its hand. If it plays another rank, returns the event `poor-form`. Otherwise returns an
     empty list."""
@@ -166,7 +166,7 @@ def _first_turn(game: State, seat: int, rank: int | None) -> list[Event]:
 
 def _lay(game: State, seat: int, laid: Laid, happened: list[Event], *, blind: bool) -> None:
     """Put cards on the pile that were already taken from their zone. Then do everything that
-    follows: change the direction, clear the pile, refill the hand, note that the seat is out, end
+    follows: change the direction, clear the pile, refill the hand, record that the seat is out, end
     the game, pass the turn. `blind` says that the card was face-down. Adds the events to
     `happened`."""
     same = laid.rank == game.top

@@ -14,8 +14,7 @@ FIELDS: Final = ("decks", "set_rule", "play_on")
 
 
 def way_of(options: DritzakOptions, seats: int) -> str:
-    """Return the key of the row in `MEASURED` that belongs to these options and this number of
-    seats."""
+    """Return the key of the row in `MEASURED` that belongs to these options and `seats` seats."""
     decks = rules_of(options, seats).decks
     set_rule = "any-four" if decks == 1 else options.set_rule  # DRI-25: the same thing
     places = options.play_on and seats > 2  # noqa: PLR2004 - DRI-40: with two, all is said

@@ -175,7 +175,8 @@ def rules_of(view: View) -> Rules:
 
 
 def zone_of(view: View, name: str) -> Zone:
-    """Return the zone of the view with this name. There must be only one zone with this name."""
+    """Return the zone of the view with the name `name`. There must be only one zone with this
+    name."""
     return next(zone for zone in view.zones if zone.name == name)
 
 

@@ -77,8 +77,8 @@ class Memory:
         self.discarded = joined(self.discarded, fields["cards"])
 
     def _get(self, fields: Fields) -> None:
-        """Note that a hand gets cards, if the event names them. A seat is told the cards that it is
-        dealt (DUR-01), and everyone sees which cards a defender takes (DUR-24)."""
+        """Remember the cards that a hand gets, if the event names them. A seat is told the cards
+        that it is dealt (DUR-01), and everyone sees which cards a defender takes (DUR-24)."""
         seat = fields["seat"]
         self.held[seat] = joined(self.held[seat], fields.get("cards", ()))
 
@@ -98,8 +98,8 @@ class Memory:
             self._get({**fields, "seat": fields["accused"]})
 
     def _resign(self, fields: Fields) -> None:
-        """Note that a seat leaves the game and its hand is discarded (DUR-45). The cards that were
-        known in the hand are now known in the discard pile."""
+        """Remember that a seat leaves the game and its hand is discarded (DUR-45). The cards that
+        were known in the hand are now known in the discard pile."""
         seat = fields["seat"]
         self.discarded = joined(self.discarded, names_in(self.held[seat]))
         self.held[seat] = 0

@@ -104,13 +104,13 @@ class PublicTracker:
         self.said = 0
 
     def _pass(self, fields: Fields) -> None:
-        """DUR-31: note that a seat passed an attack on by adding a card. This seat becomes the
+        """DUR-31: record that a seat passed an attack on by adding a card. This seat becomes the
         attacker."""
         self._lay(fields)
         self.attacker, self.defender = fields["seat"], fields["defender"]
 
     def _show(self, fields: Fields) -> None:
-        """DUR-33: note that a seat passed an attack on by showing a trump. This seat becomes the
+        """DUR-33: record that a seat passed an attack on by showing a trump. This seat becomes the
         attacker. The trump stays in its hand."""
         cards = mask_of(fields["cards"])
         self.shown |= cards

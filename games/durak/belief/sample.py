@@ -162,7 +162,7 @@ class Dealer:
         return dealt
 
     def _heed_who_is_done(self, view: View) -> None:
-        """DUR-15: note which seats hold a card that they could throw in. With the option
+        """DUR-15: record which seats hold a card that they could throw in. With the option
         `auto_done`, a seat without such a card counts as done automatically. So everyone knows that
         a seat which counts as done has no such card, unless it said done. A seat that doesn't count
         as done has one."""

@@ -42,9 +42,10 @@ def replies(state: State) -> list[Move]:
 def covering(state: State, hand: int, attack: int) -> int:
     """Return a bit mask of the cards of `hand` that may be laid over the card `attack`.
 
-    These are the cards that beat the attack card (DUR-20, DUR-21). While cheating is allowed, other
-    cards may be laid over it too (DUR-70), except cards that the defender may not play wrongfully
-    again (DUR-71)."""
+    These are the cards that beat the attack card (DUR-20, DUR-21). While cheating is allowed, the
+    defender may also lay any other card over it (DUR-70). Of these other cards, only those are
+    excluded that the defender has played wrongfully in this bout and had to take back after an
+    accusation (DUR-71). With two decks, their second copies are excluded too."""
     lawful = hand & ALL_BEATERS[state.trump][attack]
     if not state.rules.cheating:
         return lawful

@@ -306,8 +306,8 @@ class DurakOptions(GameOptions):
         ]
 
     def deck_for(self, seats: int) -> str:
-        """Return which deck is used with this number of seats, as a key of `DECKS`. The game uses
-        one or two copies of this deck."""
+        """Return which deck is used with `seats` seats, as a key of `DECKS`. The game uses one or
+        two copies of this deck."""
         if self.deck != "auto":
             return self.deck
         fitting = [deck for most, deck in AUTOMATIC_DECKS if seats <= most * self.decks]
@@ -319,8 +319,8 @@ class DurakOptions(GameOptions):
         return SIDES_OF_TEAMS.get(self.teams, {}).get(seats, seats)
 
     def clashes(self, seats: int) -> list[str]:
-        """Return the reasons why this number of seats can't play with these options, each as a
-        sentence. Empty if the seats can play."""
+        """Return the reasons why `seats` seats can't play with these options, each as a sentence.
+        Empty if the seats can play."""
         cards = DECKS[self.deck_for(seats)][0] * self.decks
         needed = HAND_SIZE * seats + (1 if self.jokers else 0)
         reasons: list[str] = []

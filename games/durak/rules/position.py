@@ -380,8 +380,8 @@ def _trumps(state: State, ranks: Iterable[str]) -> int:
 
 
 def _barred(state: State, names: list[str]) -> int:
-    """DUR-71: return a bit mask of the cards with these names, which a seat may not play wrongfully
-    again. With two decks, it has both copies of each card."""
+    """DUR-71: return a bit mask of the cards whose names are in `names`, which a seat may not play
+    wrongfully again. With two decks, it has both copies of each card."""
     cards = mask_of(names)
     return cards if state.rules.decks == 1 else both_copies(cards)
 

@@ -97,8 +97,8 @@ def _following(seats: int) -> tuple[tuple[int, ...], ...]:
 
 @lru_cache(maxsize=256)
 def rules_for(options: DurakOptions, seats: int) -> Rules:
-    """The rules of a table with these options and this number of seats. Whether the options fit
-    together is not checked here."""
+    """The rules of a table with these options and `seats` seats. Whether the options fit together
+    is not checked here."""
     lowest = DECKS[options.deck_for(seats)][1]
     cards = mask_of(deck(lowest, jokers=options.jokers))
     rank_masks = RANK_MASKS if options.decks == 1 else ALL_OF_RANK

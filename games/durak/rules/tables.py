@@ -74,7 +74,7 @@ BOUT: Final = tuple(
 
 
 def mask_of(names: Iterable[str]) -> int:
-    """The bit mask of the cards with these names (`7H`)."""
+    """The bit mask of the cards whose names are in `names` (`7H`)."""
     mask = 0
     for name in names:
         mask |= 1 << NUMBER[name]
@@ -144,8 +144,8 @@ def paired(mask: int) -> int:
 
 
 def suit_of(number: int) -> int:
-    """Return the suit of the card with this number, as an index into `SUITS`. The card must not be
-    a joker."""
+    """Return the suit of the card with the number `number`, as an index into `SUITS`. The card must
+    not be a joker."""
     return number % DECK_SIZE // SUIT_SIZE
 
 

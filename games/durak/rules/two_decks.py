@@ -93,8 +93,8 @@ class Numbering:
         self._met: Counter[str] = Counter()
 
     def number(self, name: str) -> int:
-        """Return the number of the next card with this name. When all copies already have their
-        numbers, return the number of the last copy."""
+        """Return the number of the next card with the name `name`. When all copies already have
+        their numbers, return the number of the last copy."""
         if self._decks == 1:
             return NUMBER[name]
         copy = min(self._met[name], self._decks - 1)
@@ -102,8 +102,8 @@ class Numbering:
         return NUMBER[name] + copy * DECK_SIZE
 
     def mask(self, names: list[str]) -> int:
-        """Return a bit mask of cards with these names. Each card gets the next number for its
-        name."""
+        """Return a bit mask of cards whose names are in `names`. Each card gets the next number for
+        its name."""
         if self._decks == 1:
             return mask_of(names)
         cards = 0

@@ -45,7 +45,7 @@ class Ahead(Solver):
 
     def reaches(self, position: Position, seat: int, move: Move, goal: int, bouts: int) -> bool:
         """Whether `seat` reaches the chance `goal` of winning with the move, when the search looks
-        `bouts` bouts ahead. Raises TooManyNodes."""
+        `bouts` bouts ahead. Raises TooManyNodes when the budget of nodes is used up."""
         self._bouts, self._known, self._path = bouts, self._by_bouts[bouts], {}
         for a, d in self._begun:
             self.been(a, d, position.travelled, (goal, WHOLE - goal))
@@ -110,7 +110,8 @@ def _best(
     position: Position, seat: int, moves: Sequence[Move], ahead: Ahead, bouts: int
 ) -> tuple[int, Move]:
     """Find the first move with which `seat` reaches the highest of `GOALS` that any move reaches.
-    Return the number of goals that this move reaches, and the move. Raises TooManyNodes."""
+    Return the number of goals that this move reaches, and the move. Raises TooManyNodes when the
+    budget of nodes is used up."""
     worth, best = 0, moves[0]
     for move in moves:
         reached = _reached(position, seat, move, ahead, bouts, worth)
@@ -123,7 +124,8 @@ def _reached(
     position: Position, seat: int, move: Move, ahead: Ahead, bouts: int, low: int = 0
 ) -> int:
     """Return how many of `GOALS` (chances of winning, from low to high) a move reaches. If the move
-    reaches no more than `low` goals, return `low`. Raises TooManyNodes."""
+    reaches no more than `low` goals, return `low`. Raises TooManyNodes when the budget of nodes is
+    used up."""
     high = len(GOALS)
     # Most moves are no better than the best before them, and that is asked first.
     middle = low + 1

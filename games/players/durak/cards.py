@@ -83,14 +83,14 @@ class Order:
         return cards
 
     def of_names(self, names: Iterable[str]) -> int:
-        """The bit mask of the cards with these names (`7H`)."""
+        """The bit mask of the cards whose names are in `names` (`7H`)."""
         cards = 0
         for name in names:
             cards |= self.bits[name]
         return cards
 
     def of_number(self, number: int) -> int:
-        """The bit of the card with that number; 0 for NO_CARD."""
+        """The bit of the card with the number `number`; 0 for NO_CARD."""
         return 0 if number == NO_CARD else self.bit_of[number]
 
     def names_in(self, mask: int) -> list[str]:

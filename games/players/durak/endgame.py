@@ -64,8 +64,8 @@ class Solver:
         """The smallest depth to which a draw by repetition has gone back."""
 
     def been(self, a: int, d: int, spent: int, goals: Iterable[int] = GOALS.values()) -> None:
-        """Note that an earlier bout of this game began in this position. For the goals `goals`, a
-        return to the position then counts as a draw. `a`, `d` and `spent` are explained in the
+        """Remember that an earlier bout of this game began in this position. For the goals `goals`,
+        a return to the position then counts as a draw. `a`, `d` and `spent` are explained in the
         class."""
         for goal in goals:
             self._path[a, d, 0 if self._forgets else spent, goal] = -1

@@ -138,7 +138,7 @@ class Observations:
         )
 
     def _note(self, verb: str, fields: Fields) -> None:
-        """Record an action of a seat, and note that the cards played are no longer hidden in the
+        """Record an action of a seat, and record that the cards played are no longer hidden in the
         seat's hand."""
         seat, bits = fields["seat"], self.order.bits
         target = bits[fields["attack"]] if "attack" in fields else 0
@@ -147,7 +147,7 @@ class Observations:
         self._lose(seat, played)
 
     def _lose(self, seat: int, bits: Iterable[int]) -> None:
-        """Note that these cards are no longer hidden in the seat's hand, because everybody sees
+        """Record that these cards are no longer hidden in the seat's hand, because everybody sees
         them now."""
         place, known = len(self.by_seat[seat]), self.known(seat)
         self.changes[seat] += [Change(place, bit, 1) for bit in bits if not known & bit]

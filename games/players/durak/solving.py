@@ -14,11 +14,12 @@ def best_moves(
     position: Position, seat: int, moves: Sequence[Move], solver: Solver
 ) -> tuple[int, Iterator[Move]]:
     """Return the best result that `seat` can force (WIN, DRAW or LOSS), and an iterator of the
-    moves that force this result, in the order of `moves`. There is at least one such move.
+    moves that force this result, in the order of `moves`. At least one move forces it.
 
     Moves after the first one are examined only when the iterator reaches them. A caller who needs
     only one move should put the most promising one first in `moves`, because that takes fewer
-    nodes. Raises TooManyNodes, also while iterating."""
+    nodes. When the solver's budget of nodes is used up, TooManyNodes is raised, also by the
+    iterator."""
     for result in (WIN, DRAW):
         found = _reaching(position, seat, moves, solver, GOALS[result])
         for first in found:
@@ -34,7 +35,7 @@ def _reaching(
 
 def result_of(position: Position, seat: int, move: Move, solver: Solver) -> int:
     """The result of a move against the best play of the other seat: WIN, DRAW or LOSS for `seat`.
-    Raises TooManyNodes."""
+    Raises TooManyNodes when the solver's budget of nodes is used up."""
     for result in (WIN, DRAW):
         if reaches(position, seat, move, solver, GOALS[result]):
             return result
@@ -49,7 +50,7 @@ def solvable(position: Position) -> bool:
 
 def reaches(position: Position, seat: int, move: Move, solver: Solver, goal: int) -> bool:
     """Whether `seat` reaches at least the chance `goal` (in parts of CERTAIN) with the move. Raises
-    TooManyNodes."""
+    TooManyNodes when the solver's budget of nodes is used up."""
     after = position.copy()
     after.make(seat, move)
     attacks = seat == after.attacker

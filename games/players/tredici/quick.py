@@ -83,7 +83,7 @@ def choose(
 
 
 def _waited_for(view: View, rounds: int) -> bool:
-    """Whether there has been no progress in the game for this number of rounds."""
+    """Whether there has been no progress in the game for `rounds` rounds."""
     return bool(view.facts["idle"] >= rounds * sum(not seat.out for seat in view.seats))
 
 

@@ -149,7 +149,7 @@ class Evidence:
                     self._held[place] -= count
 
     def _turn_over(self, fields: Fields) -> None:
-        """TRE-20: note that the discards became the drawing deck. They are added to the count of
+        """TRE-20: record that the discards became the drawing deck. They are added to the count of
         the deck, which may still have cards. Nothing is known of the discards any more."""
         self._deck += fields["count"]
         self.thrown = [0] * len(SUITS)
@@ -296,8 +296,8 @@ class Evidence:
         self._weights = {tuple(told): CERTAIN}
 
     def _purge(self, fields: Fields) -> None:
-        """TRE-33: note that a side was purged, so that its stacks are discarded. These cards are of
-        the suit that was just announced. Which suit the side collects next is unknown."""
+        """TRE-33: record that a side was purged, so that its stacks are discarded. These cards are
+        of the suit that was just announced. Which suit the side collects next is unknown."""
         side = fields["side"]
         suit = self._known[side]
         if suit is not None:

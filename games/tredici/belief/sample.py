@@ -128,10 +128,11 @@ def _own(state: State, view: View) -> None:
 
 
 class _Unseen(NamedTuple):
-    """What the viewer can work out about the numbers of unseen cards. `room` has the number of
-    unseen cards of each suit. `aside` has the number of cards on the stacks of each side; it is 0
-    for the viewer's own side. `held` has the number of cards in the hands of each side, without the
-    viewer's hand. `places` is the number of unseen cards that are not on a stack."""
+    """Numbers of cards that the viewer has not seen, as far as the viewer can work them out. A side
+    is a team, or a single seat in a game without teams. `room` maps each suit to the number of its
+    unseen cards. `aside` maps each side to the number of cards on its stacks, or to 0 for the
+    viewer's own side. `held` maps each side to the number of cards in its hands, without the
+    viewer's hand. `places` is the number of unseen cards that are not in `aside`."""
 
     room: dict[str, int]
     aside: dict[int, int]

@@ -53,9 +53,8 @@ class TrediciOptions(GameOptions):
     }
 
     def clashes(self, seats: int) -> list[str]:
-        """Return the reasons why this number of seats can't play with these options, each as a
-        sentence: too many seats to play without teams, or too few for teams. Empty if the seats can
-        play."""
+        """Return the reasons why `seats` seats can't play with these options, each as a sentence:
+        too many seats to play without teams, or too few for teams. Empty if the seats can play."""
         if not self.teams and seats > MOST_ALONE:
             reason = marked(
                 "Without teams, only {most} people can play, and you have {seats}. Choose two, "

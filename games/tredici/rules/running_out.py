@@ -26,8 +26,8 @@ def turn_over(state: State, told: list[Event]) -> list[str]:
 
 def run_out(state: State, told: list[Event]) -> None:
     """Call this function when both decks are empty. Either the game ends (TRE-22), or every seat
-    that has cards must give one (TRE-21). Then a full hand (the hand size up to which seats draw)
-    has one card fewer from now on. New events are added to `told`."""
+    that has cards must give one (TRE-21). In the second case, the hand size up to which seats draw
+    (`full_hand`) also becomes smaller by one card. New events are added to `told`."""
     if is_run_out(state):
         draw_or_win(state, "run-out", told)
         return

@@ -23,5 +23,5 @@ def way_of(options: TrediciOptions, seats: int) -> str:
 
 def expected(options: TrediciOptions, seats: int) -> Expected | None:
     """Return the measured length and share of draws of games with these options. Returns None if
-    nothing was measured for this number of seats."""
+    nothing was measured for `seats` seats."""
     return expected_in(MEASURED, way_of(options, seats), seats)

@@ -198,7 +198,7 @@ def test_who_was_forgotten_during_a_game_is_no_bot_player() -> None:
 
 
 def test_bot_players_that_nobody_measured_take_no_part_in_a_rating() -> None:
-    """A bot player without a measured rating doesn't change what members gain or lose. Otherwise,
+    """A bot player without a measured rating doesn't change what members gain or lose. If it did,
     members could gain without end by playing against a weak bot player of a package."""
     clever = Player(0, "clever")
     assert figures(game(1, 2, 1, players=(ANN, BOB, clever)))[ANN] == figures(game(1, 2))[ANN]

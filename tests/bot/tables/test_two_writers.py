@@ -51,8 +51,8 @@ async def other(url: str, store: Store, now: Now) -> AsyncIterator[Tables]:
 
 
 async def answered(*commands: Awaitable[Update | None]) -> list[Update | BaseException | None]:
-    """Run all `commands` at once and return their results. A refused command's result is its error,
-    which must be a TableError or GameError with a text."""
+    """Run all `commands` at the same time and return their results. A refused command's result is
+    its error, which must be a TableError or GameError with a text."""
     answers = await asyncio.gather(*commands, return_exceptions=True)
     assert all(not isinstance(answer, BaseException) or str(answer) for answer in answers)
     assert not [

@@ -434,8 +434,8 @@ async def test_a_match_that_cannot_be_replayed_ends_and_keeps_no_other_from_its_
 
 
 async def test_of_two_moves_at_one_time_one_counts(matches: Matches) -> None:
-    """If the same press arrives three times at once, its move is saved once, and the two other
-    presses are refused."""
+    """If the same press arrives three times at the same moment, its move is saved once, and the two
+    other presses are refused."""
     match = await matches.begun("dritzak")
     sitting = (await matches.sittings(match))[0]
     who, moves = sitting.seats[sitting.seat].person.id, sitting.game.legal_moves(sitting.seat)

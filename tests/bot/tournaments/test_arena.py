@@ -1,6 +1,6 @@
-"""Tests of arenas. An arena is a tournament in which every free member gets the next opponent at
-once. Members can come and go, and a win counts double after two wins in a row. If a process is
-killed, nothing is lost."""
+"""Tests of arenas. An arena is a tournament in which every free member gets the next opponent
+immediately. Members can come and go, and a win counts double after two wins in a row. If a process
+is killed, nothing is lost."""
 
 from __future__ import annotations
 

@@ -115,8 +115,8 @@ def killed_after(url: str, patience: float, play: Playing = play) -> None:
 
 
 def without_a_break(entry: Tournament) -> Tournament:
-    """Return the tournament `entry` after its last round. All rounds are computed at once, without
-    tables or a database."""
+    """Return the tournament `entry` after its last round. The rounds are computed one directly
+    after the other, without tables or a database."""
     now = replace(entry, entrants=seeded(entry.entrants, {}, entry.secret))
     while following := next_round(now):
         now = replace(now, fixtures=(*now.fixtures, *(decided(now, each) for each in following)))

@@ -115,7 +115,7 @@ async def test_a_burst_of_changes_is_one_more_edit(slow: SlowDiscord, sync: Mess
 async def test_two_moves_of_a_bot_player_in_a_row_are_one_edit(
     slow: SlowDiscord, sync: MessageSync, monkeypatch: pytest.MonkeyPatch, second: bool
 ) -> None:
-    """If a bot player will move again at once, one edit shows both moves. If the second move
+    """If a bot player will move again immediately, one edit shows both moves. If the second move
     doesn't come, the first one is shown alone."""
     monkeypatch.setattr("cogs.edits.message_sync.TOGETHER", 0)
     slow.now = table(version=2, message_id=JUST_NOW)

@@ -365,7 +365,7 @@ async def test_discord_is_told_which_meaning_a_name_has() -> None:
 
 def test_every_message_is_in_one_form_everywhere() -> None:
     """If a sentence has a plural form in one place of the code, it has the plural form in all
-    places. Otherwise it would need two entries with the same key in the catalogue."""
+    places. With both forms, it would need two entries with the same key in the catalogue."""
     plural = {(message.context, message.one) for message in messages() if message.many}
     assert not [
         message
