@@ -7,6 +7,7 @@ labels (cogs.discord.languages decides which servers these are)."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import ceil
 from typing import Any, Final
 
 import discord
@@ -157,9 +158,18 @@ def channel_select(
 
 def rows(buttons: Sequence[ui.Item[Any]]) -> list[ui.ActionRow[Any]]:
     """Return the buttons in rows of at most five."""
-    return [
-        ui.ActionRow(*buttons[start : start + BUTTONS]) for start in range(0, len(buttons), BUTTONS)
-    ]
+    return _in_rows(buttons, BUTTONS)
+
+
+def even_rows(buttons: Sequence[ui.Item[Any]]) -> list[ui.ActionRow[Any]]:
+    """Return the buttons in as few rows as possible. All rows but the last have the same number of
+    buttons, and the last row has no more: six buttons are in two rows of three."""
+    count = ceil(len(buttons) / BUTTONS) or 1
+    return _in_rows(buttons, ceil(len(buttons) / count) or 1)
+
+
+def _in_rows(buttons: Sequence[ui.Item[Any]], most: int) -> list[ui.ActionRow[Any]]:
+    return [ui.ActionRow(*buttons[start : start + most]) for start in range(0, len(buttons), most)]
 
 
 def message(

@@ -17,7 +17,7 @@ from cogs.discord.connection import PASSING
 from cogs.discord.errors import logged
 from cogs.discord.interactions import Interaction
 from cogs.discord.languages import to_everyone
-from cogs.discord.layout import BUTTONS, message, rows, short
+from cogs.discord.layout import BUTTONS, even_rows, message, rows, short
 from cogs.table.lobby.command import Lobbies
 from cogs.words import _
 from cogs.words.game import game_line
@@ -82,7 +82,9 @@ def welcome() -> ui.LayoutView:
         "press *Start*."
     )
     commands = _("`/play` opens a table, `/learn` teaches you a game and `/rules` explains it.")
-    return message([f"{text}\n{lines}", *rows(buttons), "-# " + commands, *rows([setup_button()])])
+    return message(
+        [f"{text}\n{lines}", *even_rows(buttons), "-# " + commands, *rows([setup_button()])]
+    )
 
 
 def setup_button() -> Item:
