@@ -107,7 +107,7 @@ def tables_tab(
             *choice(
                 ("fold_after",),
                 _("Results"),
-                _("Finished games collapse to one line. Press *Result* to see them in full."),
+                _("Finished games collapse to one line. Press *Show result* to see them in full."),
                 _folding(server),
             ),
             *choice(

@@ -103,7 +103,7 @@ def test_dur_10_both_copies_open_together() -> None:
 
 def test_dur_10_nobody_opens_with_a_card_once_more_than_they_hold_it() -> None:
     game = two("8S 8D KC", "6S 6C 6D 7D", options={"opening": "several"})
-    with pytest.raises(IllegalMove, match="don't have all of"):
+    with pytest.raises(IllegalMove, match="don't have all these cards"):
         game.play(0, "attack 8S 8S")
     with pytest.raises(InvalidMove):
         game.play(0, "attack 8S 8S 8S")

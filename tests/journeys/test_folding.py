@@ -58,7 +58,7 @@ async def test_a_result_folds_after_a_while_and_one_press_shows_it(
     folded = shown(evening, table)
     assert not pictures(folded)
     assert text_of(folded.components).splitlines()[2:] == [
-        "Result",
+        "Show result",
         "Again",
         "More…",
     ]
@@ -67,7 +67,9 @@ async def test_a_result_folds_after_a_while_and_one_press_shows_it(
     await evening.env.advance_time(3 * MINUTE)
     assert text_of(shown(evening, table).components) == text_of(folded.components)
     assert edits(evening, table) == before + 1
-    answer = present((await evening.bert.click(shown(evening, table), label="Result")).response)
+    answer = present(
+        (await evening.bert.click(shown(evening, table), label="Show result")).response
+    )
     assert answer.ephemeral
     assert pictures(answer) == [whole]
     await evening.nora.click(shown(evening, table), label="Again")
@@ -92,7 +94,7 @@ async def test_a_result_folds_where_it_is_while_the_next_game_runs_and_after_a_n
     assert not pictures(folded)
     assert "is the fool" in said
     assert "Again" not in said
-    answer = present((await evening.bert.click(folded, label="Result")).response)
+    answer = present((await evening.bert.click(folded, label="Show result")).response)
     assert pictures(answer) == [whole], "the last game, not the one that runs"
     await evening.find_message()
     assert "Trump" in evening.text, "the table's own message is as before"

@@ -145,7 +145,7 @@ def of_result(table_id: str, number: int, action: str) -> Item:
     (`check`)."""
     label = {
         # Translators: A button below a result.
-        "result": _("Result"),
+        "result": _("Show result"),
         # Translators: A button below a result.
         "open": _("Replay"),
         # Translators: A button below a result.

@@ -88,7 +88,7 @@ class DritzakOptions(GameOptions):
     )
     play_on: bool = option(
         False,
-        marked("Play for every place"),
+        marked("Play on for the other places"),
         marked("Keep playing until every place is decided, not just the first."),
     )
     shijo: bool = option(

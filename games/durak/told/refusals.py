@@ -127,7 +127,7 @@ def _attack(state: State, seat: int, move: Move) -> Iterator[Reason]:
         "DUR-10",
         marked("You don't have {cards}.")
         if len(move.cards) == 1
-        else marked("You don't have all of {cards}."),
+        else marked("You don't have all these cards: {cards}."),
     )
     yield (
         state.rules.single and len(move.cards) > 1,
