@@ -28,9 +28,9 @@ READY: Final = "discord.py: on_ready"
 
 
 class Counts:
-    """What was counted in one process: the queries to the database, the seconds and CPU seconds
-    from the event `ready` until all its listeners have ended, and the CPU seconds of the longest
-    garbage collection after that."""
+    """What was counted in one process: the number of queries to the database, the seconds and CPU
+    seconds from the event `ready` until all its listeners have ended, and the CPU seconds of the
+    longest garbage collection after that."""
 
     def __init__(self, file: Path) -> None:
         self._file = file

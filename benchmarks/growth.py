@@ -115,7 +115,7 @@ async def played(tables: Tables, number: int, servers: int = SERVERS) -> int:
 
 
 async def _size(store: Store) -> int:
-    """Return the bytes of all pages in use, which is the size that the file has after
+    """Return the number of bytes in all pages in use, which is the size that the file has after
     compacting."""
     async with store.reading() as connection:
         pages, free, size = [

@@ -72,8 +72,8 @@ async def _report(folder: Path, count: int) -> None:
 
 
 async def _measured(store: Store, ids: Sequence[str], name: str, live: int) -> float:
-    """Make moves at all tables with at most `live` of them in memory, and print the moves a second
-    in a line that begins with `name`. Returns the CPU seconds of one move."""
+    """Make moves at all tables with at most `live` of them in memory, and print the number of moves
+    a second in a line that begins with `name`. Returns the CPU seconds of one move."""
     tables = tables_of(store, _now, live_tables=live)
     rng = random.Random(1)
     await _moved(tables, ids, rng)

@@ -58,7 +58,7 @@ def to_play(
     game: str, preset: str, seats: int, deals: int, strengths: Sequence[str]
 ) -> Iterator[dict[str, Any]]:
     """Yield the games in which every group of `seats` strengths plays every deal once from each
-    seat. They come deal by deal, so that at any time all strengths have played about equally
+    seat. The games come deal by deal, so that at any time all strengths have played about equally
     often."""
     for deal in range(deals):
         for group in combinations(strengths, seats):

@@ -26,9 +26,9 @@ MOVES = 150
 
 
 def report() -> None:
-    """Print the milliseconds of CPU time and the bytes of pictures. The pictures show hands of
-    several sizes and, for each game, the table with the most cards. This table is drawn twice:
-    during the game, and as if the game had ended there."""
+    """Print the milliseconds of CPU time for pictures, and their sizes in bytes. The pictures show
+    hands of several sizes and, for each game, the table with the most cards. This table is drawn
+    twice: during the game, and as if the game had ended there."""
     print(
         "Pictures (PNG, 800 pixels wide), once the faces are drawn: milliseconds of CPU, the most "
         "of 30, bytes"

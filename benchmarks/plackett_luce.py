@@ -68,8 +68,8 @@ def fitted(games: Sequence[Ranked], anchor: str, at: float = MODEL.mu) -> Fit:
 
 
 def _errors(games: Sequence[Ranked], mu: Mapping[str, float], free: list[str]) -> dict[str, float]:
-    """Return the standard errors of the ratings of the players in `free`. They are computed from
-    the variance of the slopes between deals, because games of one deal are not independent."""
+    """Return the standard errors of the ratings of the players in `free`. The errors are computed
+    from the variance of the slopes between deals, because games of one deal are not independent."""
     slopes, bends = _at(games, mu, free)
     size = range(len(free))
     scatter = [

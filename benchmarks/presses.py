@@ -106,7 +106,7 @@ async def _play(env: simcord.Env) -> list[Measured]:
 
 async def _passed(env: simcord.Env, seconds: float) -> None:
     """Let `seconds` of simulated time pass. Meanwhile the simulator waits longer than usual in real
-    time, because a busy machine may need that for all that is due."""
+    time, because a busy machine might need that for all that is due."""
     ahead, env.settle_timeout = env.settle_timeout, PATIENT
     await env.advance_time(seconds)
     env.settle_timeout = ahead

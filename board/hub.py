@@ -137,7 +137,7 @@ class Hub:
 
     def _show_guess(self, table: Table, member_id: int) -> None:
         """Send a member's new guess to all boards of this table that the member has open. The guess
-        may have been made on Discord or on another board."""
+        might have been made on Discord or on another board."""
         for connection in self._of_table(table.id):
             if connection.door.member_id != member_id:
                 continue
@@ -166,7 +166,7 @@ class Hub:
 
     def launched(self, member_id: int) -> None:
         """Handle that a member has launched the Activity. If the Activity is already open, Discord
-        may leave the open page as it is, although the page shows another table. So each such page
+        might leave the open page as it is, although the page shows another table. So each such page
         is asked to change to the new table."""
         for connection in self._all():
             if connection.door.member_id == member_id and connection.is_framed:

@@ -18,7 +18,7 @@ from games.view import View
 
 class RoleTold(NamedTuple):
     """A role of a seat, such as the attacker. `name` is its name in the game's code, `mark` its
-    symbol, and `word` its word for the reader. `mark` and `word` may be empty."""
+    symbol, and `word` its word for the reader. `mark` and `word` can be empty."""
 
     name: str
     mark: str

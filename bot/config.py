@@ -344,9 +344,9 @@ class Settings(BaseSettings):
 
 
 def load(file: Path = FILE) -> Settings:
-    """Return the settings from `file` (which may be missing) and the environment. Raises
+    """Return the settings from `file` (which can be missing) and the environment. Raises
     ConfigError with one line that says what is wrong. The line never repeats a value, because it
-    may be the token."""
+    might be the token."""
     from_file = _read(file)
     try:
         return Settings(**from_file)

@@ -368,7 +368,7 @@ class Game(ABC):
     def has_finished(self, seat: int) -> bool:
         """Return whether a seat will never have a move again. Its player may then see all hands. By
         default, this is true for every seat that is out and has no move now. A game in which such a
-        seat may get a move later overrides this."""
+        seat can get a move later overrides this."""
         return self.view(None).seats[seat].out and not self.legal_moves(seat)
 
     def amounts(self, seat: int) -> list[Amount]:
@@ -390,7 +390,7 @@ class Game(ABC):
     def ahead(self, seat: int) -> list[tuple[Move, ...]]:
         """Return the plans that `seat` may choose before its turn. By default, there are none. Each
         plan is a tuple of moves. They are made one after the other, each as soon as it is legal. A
-        plan may contain a move that never becomes legal.
+        plan can contain a move that never becomes legal.
 
         A seat that the game waits for has no plans. Like legal moves, plans depend only on what the
         seat may know."""

@@ -66,7 +66,7 @@ class ReadableError(Exception):
 
 class GameError(ReadableError):
     """The base class of all errors by which games refuse something. The game has not changed when
-    such an error is raised."""
+    one of these errors is raised."""
 
 
 class InvalidMove(GameError):

@@ -1,8 +1,8 @@
 """The expected length of a game and its expected share of draws.
 
 The numbers are measured in games between the greedy bot players (`python -m benchmarks expected`).
-They are stored next to each game's rules. Each row is for one combination of the options that make
-a difference."""
+The numbers are stored next to each game's rules. Each row is for one combination of the options
+that make a difference."""
 
 from __future__ import annotations
 

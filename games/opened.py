@@ -30,7 +30,7 @@ def turned_up(spectator: View, seats: Sequence[View]) -> View:
 def _open(zone: Zone, seats: Sequence[View]) -> Zone:
     """Return the zone from the view that shows the largest number of its cards.
 
-    The cards of two views are never combined, because two views may show the unseen cards of a hand
-    in different orders."""
+    The cards of two views are never combined, because two views might show the unseen cards of a
+    hand in different orders."""
     views = [zone, *filter(None, (view.zone(zone.name, zone.owner) for view in seats))]
     return max(views, key=lambda seen: sum(card is not None for card in seen.cards))

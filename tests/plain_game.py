@@ -1,5 +1,5 @@
-"""A base for the tests' own games. Such a game can be dealt, played and copied. It can't be made
-from a position, and bot players can't search it."""
+"""A base for the tests' own games. A game with this base can be dealt, played and copied. It can't
+be made from a position, and bot players can't search it."""
 
 from __future__ import annotations
 

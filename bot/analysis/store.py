@@ -113,8 +113,8 @@ def _judged(row: Row[Any]) -> Judged:
 
 
 def server_forgotten(guild_id: int) -> list[Statement]:
-    """Return the SQL statements that delete all analyses of a server's games. They also delete the
-    stored accuracy and mistakes of the members in these games."""
+    """Return the SQL statements that delete all analyses of a server's games. The statements also
+    delete the stored accuracy and mistakes of the members in these games."""
     tables = schema.tables
     mine = select(tables.c.id).where(tables.c.guild_id == guild_id)
     return [

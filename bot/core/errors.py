@@ -75,14 +75,15 @@ class PlaysOn(TableError):
 
 
 class HandsClosed(TableError):
-    """Raised when the host doesn't allow members to watch with open hands."""
+    """Raised when a member without a seat wants to see the hands of all players, but the table's
+    host doesn't allow this."""
 
     template = marked("The host keeps hands hidden at this table.")
 
 
 class TooEarly(TableError):
-    """Raised when a member wants to watch a rated game with open hands in the first minute after
-    the deal. Such games are shown a minute late."""
+    """Raised when a member wants to see the hands of all players in a rated game, but the deal is
+    less than a minute old. The hands of a rated game are shown a minute late."""
 
     template = marked("Hands are shown with a minute's delay. Try again in a moment.")
 
@@ -188,8 +189,9 @@ class NotDeserted(TableError):
 
 
 class NotDesertedByPost(NotDeserted):
-    """Raised when a player wants to close a correspondence game that is not deserted. Such a game
-    is deserted only after 31 days without a move, because a single move may take days."""
+    """Raised when a player wants to close a correspondence game that is not deserted. A
+    correspondence game is deserted only after 31 days without a move, because a single move can
+    take days."""
 
     template = marked(
         "Players can close a correspondence game after a month without a move. Moderators can "

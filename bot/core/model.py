@@ -157,7 +157,7 @@ class Seat:
     spent: timedelta = timedelta()
     """How much of the reserve the member has used in this game."""
     vacation: datetime | None = None
-    """The time until which the seat's clock stands still for the member's vacation. It may be in
+    """The time until which the seat's clock stands still for the member's vacation. It might be in
     the past."""
     ahead: Ahead | None = None
     """The moves that the member chose before their turn. Nobody else may see them."""
@@ -328,7 +328,7 @@ class Table(TableBase):
     @property
     def is_pocket(self) -> bool:
         """Whether the table is in a member's pocket (their private place in servers without the
-        bot). Such a table has no message that others see."""
+        bot). A table in a pocket has no message that others see."""
         return is_pocket(self.guild_id)
 
     def seat_of(self, member_id: int) -> int | None:

@@ -50,7 +50,7 @@ PEOPLE: Final[Mapping[str, Character]] = {each.name: each for each in _ALL}
 
 def of_level(level: str) -> list[Character]:
     """Return the named bot players of a level. If `level` is none of the usual levels, return all
-    named bot players. (The bot players of a plug-in's game may have other levels.)"""
+    named bot players. (The bot players of a plug-in's game can have other levels.)"""
     return [each for each in _ALL if each.level == level or level not in LEVELS]
 
 

@@ -7,7 +7,7 @@ in a server that the bot is not a member of. Each member has one pocket, whose s
 id as a number far below 0.
 
 This module also makes the ids of a tournament's tables. They are computed from the tournament and
-the game, so that a table which may have been opened before a crash is not opened twice:
+the game, so that a table which might have been opened before a crash is not opened twice:
 `k3f9ab-2-5-1` is the first game at board 5 of round 2. Other ids have no hyphen."""
 
 from __future__ import annotations

@@ -37,8 +37,8 @@ ALL: Final = Shards()
 @dataclass(slots=True)
 class Served:
     """The shards that this process serves now. When several processes share the shards, `shards`
-    can change. `hold` is a function. It returns False when another process may already serve these
-    shards."""
+    can change. `hold` is a function. It returns False when another process might already serve
+    these shards."""
 
     shards: Shards = ALL
     hold: Callable[[], bool] = lambda: True

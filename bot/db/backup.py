@@ -20,7 +20,7 @@ from bot.db.migrate import known_revisions
 
 
 def back_up(url: str, file: Path) -> None:
-    """Write a backup of the database at `url` into `file`. The bot may be running meanwhile. Raises
+    """Write a backup of the database at `url` into `file`. The bot can be running meanwhile. Raises
     NoBackup with the reason, also when `file` exists already. After an error, no incomplete backup
     is left."""
     address = read_url(url)
@@ -175,7 +175,7 @@ def _must_be_unused(target: Path) -> None:
     """Raise StoreUnusable if another program has the SQLite file open.
 
     The test is to switch off the write-ahead log. SQLite allows that only if no other connection
-    has the file open. A damaged file can't be tested in this way and raises nothing. For such a
+    has the file open. A damaged file can't be tested in this way and raises nothing. For a damaged
     file, Shijo's own lock (bot.db.file_lock) still shows whether Shijo has the file open."""
     try:
         with closing(sqlite3.connect(target, timeout=1)) as alone:

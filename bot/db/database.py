@@ -116,7 +116,7 @@ class Database:
     async def write(self, *parts: Iterable[Statement | Work]) -> None:
         """Run all these statements as one transaction and commit it. Raises Conflict when something
         else was stored first, and NotWritten when the database fails. After an error, nothing is
-        stored. But if the commit gets no answer, NotWritten is raised and the data may be
+        stored. But if the commit gets no answer, NotWritten is raised and the data might be
         stored."""
         statements = [statement for part in parts for statement in part]
         if not statements:

@@ -22,7 +22,7 @@ BUSY_TIMEOUT: Final = 2.0
 """Seconds to wait for another process that is writing to the same SQLite file. It is less than
 Discord waits for the answer to a press."""
 MIGRATION_TIMEOUT: Final = 600.0
-"""Seconds to wait while the schema is changed, because another process may be changing it."""
+"""Seconds to wait while the schema is changed, because another process might be changing it."""
 CONNECT_TIMEOUT: Final = 2.0
 """Seconds to wait for a connection to PostgreSQL, or for a free one."""
 BUSY: Final = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
@@ -220,7 +220,7 @@ def _abort(connection: Any) -> None:
 def is_lost(error: BaseException) -> bool:
     """Return whether the error means that the connection to the database was lost, or could not be
     made. If a statement raised such an error, it had no effect. If the commit raised it, the data
-    may have been stored."""
+    might have been stored."""
     if isinstance(error, OSError):
         return True
     code = getattr(getattr(error, "orig", None), "sqlstate", None) or ""

@@ -1,5 +1,5 @@
 """Errors of the database. When one of these errors is raised, nothing has changed. There is one
-exception: if a commit gets no answer, its data may be stored."""
+exception: if a commit gets no answer, its data might be stored."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class StoreError(NotSaved):
     NotSaved without details.
 
     `detail` is the sentence for the log and the bot's owner, made from the class's `says`. It never
-    repeats stored values, because they may be cards or tokens."""
+    repeats stored values, because they might be cards or tokens."""
 
     says = "The database refused."
 
@@ -81,14 +81,14 @@ class Conflict(StoreError):
 
 class NotWritten(StoreError):
     """Raised when a transaction failed. Nothing of it is stored, unless the commit got no answer.
-    Then the data may be stored."""
+    Then the data might be stored."""
 
     says = "The database didn't save it: {reason}"
 
 
 class MaybeCommitted(Exception):
-    """Raised when a commit failed, although its data may have reached the disk. So the transaction
-    is not tried again. The exception's text is the reason, for the log."""
+    """Raised when a commit failed, although its data might have reached the disk. So the
+    transaction is not tried again. The exception's text is the reason, for the log."""
 
 
 def reason_of(error: BaseException) -> str:

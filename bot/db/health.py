@@ -28,8 +28,8 @@ ANSWER_WITHIN: Final = 2.0
 UNHURRIED: Final = 600.0
 """Seconds that an answer may take when no member waits for it, as at a start or in a recount."""
 GRACE: Final = 0.2
-"""Seconds added to the limit, because the event loop itself may have been blocked while the answer
-came."""
+"""Seconds added to the limit, because the event loop itself might have been blocked while the
+answer came."""
 AGAIN_AFTER: Final = 0.1
 """Seconds before a lost connection is made again, or the next test query is sent."""
 LOGGED_EVERY: Final = 60.0

@@ -54,7 +54,7 @@ def plain(write: Callable[[Any], Any], read: Callable[[Any], Any]) -> Field:
 
 
 def optional(field: Field) -> Field:
-    """Return the codec of a field that may be None. None is stored as NULL, any other value by the
+    """Return the codec of a field that can be None. None is stored as NULL, any other value by the
     codec `field`."""
     return Field(
         lambda value, downtime: None if value is None else field.write(value, downtime),
@@ -153,8 +153,8 @@ class MoveRow:
 @dataclass(frozen=True, slots=True)
 class GameRow:
     """A game as it is stored. `header` is the text from which the game can be dealt again. `joined`
-    are the ids of the interactions by which members sat down and the host pressed Start. They are
-    part of the seed. `clocks` are the seats' clocks after the deal. `version` is the table's
+    are the ids of the interactions by which members sat down and the host pressed Start. These ids
+    are part of the seed. `clocks` are the seats' clocks after the deal. `version` is the table's
     version after the deal. `outcome` is the result as JSON text (None before the end). `players` is
     the version of the bot players' code at the deal (None: a version so old that its number is not
     known). When `is_kept` is false, the game's record was deleted, and `header`, `secret` and

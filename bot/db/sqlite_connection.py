@@ -201,6 +201,6 @@ async def write_at_once(connection: Connection, statements: Sequence[tuple[Inser
 
 def _as_sqlalchemys(error: sqlite3.Error) -> exc.DBAPIError:
     """Return the SQLAlchemy error that has the same name as this error of sqlite3. The SQLAlchemy
-    error doesn't show the statement's parameters, because they may be cards."""
+    error doesn't show the statement's parameters, because they might be cards."""
     kind: type[exc.DBAPIError] = getattr(exc, type(error).__name__, exc.DBAPIError)
     return kind(None, None, error, hide_parameters=True)

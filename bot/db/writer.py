@@ -38,8 +38,8 @@ class Statement(NamedTuple):
 
 class Work(NamedTuple):
     """A part of a transaction that reads before it writes. `do` gets the transaction's connection.
-    If the transaction fails, `do` may be called again for a new attempt. If `do` raises Conflict or
-    an error of the database, nothing of the transaction is written."""
+    If the transaction fails, `do` might be called again for a new attempt. If `do` raises Conflict
+    or an error of the database, nothing of the transaction is written."""
 
     do: Callable[[AsyncConnection], Awaitable[None]]
 
@@ -64,7 +64,7 @@ class Writer:
     commit takes far more time than a row. If several transactions fail together, each of them is
     tried alone, so that a faulty one can't stop the others. If the connection is lost before a
     commit, the transaction is tried again over a new connection, until its time is over. If the
-    connection is lost during the commit, the transactions may have been written, and none of them
+    connection is lost during the commit, the transactions might have been written, and none of them
     is tried again.
 
     `check` is called before each transaction, and raises FileGone when the SQLite file was deleted
@@ -91,7 +91,7 @@ class Writer:
         Raises Conflict when a key exists already, or when a statement changed more or fewer rows
         than expected. Raises NotWritten when the database failed. After an error, nothing of the
         transaction is stored. But if the commit gets no answer, NotWritten is raised and the data
-        may be stored."""
+        might be stored."""
         if self._closed:
             raise NotWritten(reason="it is closed")
         loop = asyncio.get_running_loop()
@@ -270,7 +270,7 @@ def _is_no_ones_fault(error: StoreError) -> bool:
 
 
 def _may_be_stored(error: StoreError) -> bool:
-    """Return whether the connection was lost during the commit, so that the data may be stored. A
+    """Return whether the connection was lost during the commit, so that the data might be stored. A
     second attempt could then store the same data twice. After any other failed commit, the database
     has rolled the data back."""
     cause = error.__cause__

@@ -33,7 +33,7 @@ from bot.tables.hooks import Duties
 Place = tuple[str, int]
 """The id of a table, and the id of a member there."""
 PLAYED: Final = frozenset({Shows.TABLE, Shows.MATCH})
-"""Boards where members play together, and others may wait for them."""
+"""Boards where members play together, and others might wait for them."""
 ID_BYTES: Final = 9
 SECRET_BYTES: Final = 32
 SWEPT_EVERY: Final = timedelta(hours=1)

@@ -177,7 +177,7 @@ class GameNights:
 
 def _key(night: GameNight, game: str) -> int:
     """Return a number that stands for the id of a press, in order to open a game night's table.
-    Nobody presses anything for such a table. Every process computes the same number, so the table
-    is opened only once. The number is negative, because Discord's ids are positive."""
+    Nobody presses anything to open a game night's table. Every process computes the same number, so
+    the table is opened only once. The number is negative, because Discord's ids are positive."""
     told = f"{night.guild_id} {night.at.timestamp():.0f} {game}".encode()
     return -int.from_bytes(sha256(told).digest()[:7])

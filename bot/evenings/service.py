@@ -34,7 +34,7 @@ POSTED_WITHIN: Final = timedelta(minutes=5)
 
 class Claim(Enum):
     """How a process must post the summary of an evening. FIRST means that no process has tried to
-    post it. AGAIN means that another attempt may have worked, so the process must first look for
+    post it. AGAIN means that another attempt might have worked, so the process must first look for
     the message in the channel."""
 
     FIRST = "first"
@@ -77,7 +77,7 @@ class Evenings:
         return await asyncio.to_thread(_judged, evening, found)
 
     async def due(self) -> list[int]:
-        """Return the ids of the servers that may have an evening whose summary must be posted."""
+        """Return the ids of the servers that might have an evening whose summary must be posted."""
         return await kept.lately(self._store, self._now() - STALE)
 
     async def over(self, guild_id: int) -> Evening | None:
@@ -137,8 +137,8 @@ def _claimed(evening: Evening, told: kept.Told | None, now: datetime) -> Claim |
     state.
 
     An evening is new if its first game ended after the end of the last evening whose summary was
-    begun. (Around the change of the day, the first game may have begun before the previous evening
-    was over. But it always ended after the previous evening.)"""
+    begun. (Around the change of the day, the first game might have begun before the previous
+    evening was over. But it always ended after the previous evening.)"""
     if told is None or evening.games[0].ended > told.until:
         return Claim.FIRST
     if evening.ended != told.until or told.posting_since is None:

@@ -91,7 +91,7 @@ async def running(store: Database, guild_id: int) -> list[datetime]:
 
 
 async def lately(store: Database, since: datetime) -> list[int]:
-    """Return the ids of the servers that may need a new summary of an evening. In these servers a
+    """Return the ids of the servers that might need a new summary of an evening. In these servers a
     game has ended at `since` or later, and it is not known that the summary of the last evening was
     posted."""
     results, told = schema.results, schema.evenings

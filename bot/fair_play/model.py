@@ -77,7 +77,7 @@ class Rated(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Suspicion:
-    """An unusual pattern in the games of two members. The members may still be honest.
+    """An unusual pattern in the games of two members. The members might still be honest.
 
     `first` and `second` are the ids of the two members. For EARLY, `first` resigned and `second`
     won. For ONE_SIDED, `first` was placed better. `games` are the games with the pattern, as pairs

@@ -15,8 +15,8 @@ from bot.history.store import folding
 from bot.preferences.service import Preferred
 
 AT_ONCE: Final = 20
-"""The most results that are folded at once. A few hundred may be due when the bot did not run for a
-night."""
+"""The most results that are folded at once. A few hundred might be due when the bot did not run for
+a night."""
 
 
 class Folding:

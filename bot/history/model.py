@@ -8,7 +8,7 @@ from datetime import datetime
 
 @dataclass(frozen=True, slots=True)
 class Unfolded:
-    """A finished game whose result message may have to be folded (shortened to a few lines).
+    """A finished game whose result message might have to be folded (shortened to a few lines).
     `number` says which game of its table it is.
 
     With `is_shown`, the result is still in the table's own message. Otherwise it is in the message

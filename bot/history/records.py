@@ -18,9 +18,9 @@ from bot.tables.hooks import Duties
 
 TOGETHER: Final = 3
 """The number of games in one transaction. Such a transaction takes some milliseconds, and a move
-may wait for it."""
+might have to wait for it."""
 AT_MOST: Final = 2000
-"""The most transactions in one run. An older database may need many."""
+"""The most transactions in one run. An older database might need many."""
 RESTS: Final = 3.0
 """After a full transaction follows a rest, which is this many times as long. So at most a quarter
 of the database's time is used."""

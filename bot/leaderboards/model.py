@@ -72,8 +72,8 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Booked:
-    """The effects of a finished game on ratings, badges and other statistics. They are shown in the
-    message of the game's result.
+    """The effects of a finished game on ratings, badges and other statistics. These effects are
+    shown in the message of the game's result.
 
     `moved` has the change of the rating for each seat (None: the rating didn't change). `badges`
     are pairs: a seat, and the badge that its member earned by this game. A series is a run of games

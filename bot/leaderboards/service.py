@@ -117,9 +117,9 @@ class Boards:
         return await past.finished_games(self._store, guild_id, first=0, count=limit)
 
     async def booked(self, guild_id: int, table_id: str, number: int) -> Booked:
-        """Return the effects of a finished game on ratings and series. They are computed from the
-        results as they are now, so they can change when an earlier game is annulled. In a game that
-        doesn't count, no rating changes."""
+        """Return the effects of a finished game on ratings and series. The effects are computed
+        from the present results, so the effects can change when an earlier game is annulled. In a
+        game that doesn't count, no rating changes."""
         return await finished.booked(self._store, guild_id, table_id, number)
 
     async def annul(self, guild_id: int, table_id: str, number: int, by: int) -> FinishedGame:

@@ -30,7 +30,7 @@ from bot.leaderboards.title_rules import (
 
 FIRST: Final = 25
 """The number of first places of a leaderboard among which the champion is searched, because members
-may have left the server."""
+might have left the server."""
 
 
 class Titles:

@@ -41,7 +41,7 @@ AGAIN_AFTER: Final = 0.2
 """Seconds before a lost connection is made again, or a lock is tried again."""
 AFTER_OTHERS: Final = 5.0
 """After a lost connection, a process doesn't take other shards than its own for this many seconds.
-The other processes may have lost their connections too, and must be able to take their shards
+The other processes might have lost their connections too, and must be able to take their shards
 back."""
 
 
@@ -141,7 +141,7 @@ class Leases:
 
     async def holder(self, shard: int) -> str:
         """Return the name of the other process that serves this shard. Return "" when it isn't
-        known, or when this process serves the shard. The answer may be a second old."""
+        known, or when this process serves the shard. The answer might be a second old."""
         async with self._asking:  # of many who ask at the same moment, one asks the database
             if shard not in self._holders:
                 try:
@@ -255,9 +255,9 @@ class Leases:
                 await self._ended.wait()
 
     async def _regain(self) -> None:
-        """Connect again, and take the locks of all leases again. The database server may still hold
-        the locks for the former session, so that session is ended first. If another process has
-        taken one of the locks, all leases are lost."""
+        """Connect again, and take the locks of all leases again. The database server might still
+        hold the locks for the former session, so that session is ended first. If another process
+        has taken one of the locks, all leases are lost."""
         self._holds.clear()
         log.warning("The connection that holds the leases is lost; nobody is served meanwhile")
         former, self._locks = self._locks, None

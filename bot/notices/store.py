@@ -61,7 +61,7 @@ async def is_told(store: Database, table_id: str) -> bool:
 
 def wished(guild_id: int, member_id: int, games: Iterable[str]) -> list[Statement]:
     """Return the SQL statements that store the names of the games for which a member wants notices
-    in that server. They first delete the names that were stored before."""
+    in that server. The statements first delete the names that were stored before."""
     table = schema.notice_wishes
     rows = [{"guild_id": guild_id, "member_id": member_id, "game": game} for game in sorted(games)]
     mine = delete(table).where(table.c.guild_id == guild_id, table.c.member_id == member_id)

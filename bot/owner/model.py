@@ -17,7 +17,7 @@ MOST_TEXT = 300
 @dataclass(frozen=True, slots=True)
 class Block:
     """A member or server that may not use the bot. `id` is the member's or server's id. `reason`
-    was written by the owner and may be empty. `since` is when the block began. `told` says whether
+    was written by the owner and can be empty. `since` is when the block began. `told` says whether
     a blocked member has been told of the block."""
 
     id: int

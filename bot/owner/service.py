@@ -151,7 +151,8 @@ class Orders:
             self._background.start(self._read_quietly())
 
     def read_again_soon(self) -> None:
-        """Read the orders again in the background, because a notification may have been missed."""
+        """Read the orders again in the background, because a notification might have been
+        missed."""
         self._background.start(self._read_quietly())
 
     async def load(self) -> None:

@@ -79,8 +79,8 @@ class Column:
 @dataclass(frozen=True, slots=True)
 class Bracket:
     """The content of a bracket's picture. `columns` are consecutive rounds, where each round has
-    half as many pairs as the round before. There may be only one round. `told` maps a state to the
-    words that explain its coloured stripe. `free` is written in place of a missing opponent (a
+    half as many pairs as the round before. There might be only one round. `told` maps a state to
+    the words that explain its coloured stripe. `free` is written in place of a missing opponent (a
     bye)."""
 
     columns: tuple[Column, ...]

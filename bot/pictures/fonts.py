@@ -1,4 +1,4 @@
-"""Draws text in one font that comes with the package, because a host may have no fonts."""
+"""Draws text in one font that comes with the package, because a host might have no fonts."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def framed(
     wide: int, head: Scene, body: Scene, *, lit: bool, side: int | None, bar: int = BAR
 ) -> Scene:
     """Lay out a panel, `wide` pixels wide. The scene `head` stands in a line `bar` pixels high, and
-    the scene `body` (it may be empty) below it.
+    the scene `body` (it can be empty) below it.
 
     With `lit`, the line of the head is highlighted, as for the seat to move or the winner. `side`
     is the number of the seat's team, which a stripe at the left shows (None: no teams)."""

@@ -1,5 +1,5 @@
-"""Reads and changes the preferences of servers and members. They are stored in the database, and
-cached in memory."""
+"""Reads and changes the preferences of servers and members. The preferences are stored in the
+database, and cached in memory."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from games.sentences import marked
 log = logging.getLogger(__name__)
 
 KNOWN_FOR: Final = timedelta(minutes=1)
-"""How long a member's preferences are taken from memory. Another process may change them
+"""How long a member's preferences are taken from memory. Another process might change them
 meanwhile."""
 
 MOST_KNOWN: Final = 10_000

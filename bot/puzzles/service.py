@@ -67,7 +67,7 @@ class Puzzles:
 
     async def of_today(self, guild_id: int) -> Daily:
         """Return a server's puzzle of today. If nobody has asked for this puzzle before, it is
-        chosen now, which may take seconds. Raises PuzzleOver if the puzzle was deleted
+        chosen now, which can take seconds. Raises PuzzleOver if the puzzle was deleted
         meanwhile."""
         day = self.today
         row = await kept.of_day(self._store, guild_id, day)
@@ -206,6 +206,7 @@ class Puzzles:
 
 def _may_be_shown(past: FinishedGame) -> bool:
     """Return whether a finished game may be used for a puzzle. There must be puzzles for its kind
-    of game, it must not be void or annulled, and no player's data may have been deleted."""
+    of game, it must not be void or annulled, and the data of all its players must still be
+    stored."""
     known = all(player.member_id is None or player.member_id > 0 for player in past.players)
     return past.game in GAMES and past.kind != "void" and known and not past.annulled

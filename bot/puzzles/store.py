@@ -211,8 +211,8 @@ async def solved_by(store: Database, guild_id: int, member_id: int) -> list[int]
 
 def member_forgotten(member_id: int) -> list[Statement | Work]:
     """Return the statements that delete a member's answers, and every puzzle that was found in one
-    of the member's games. They must be executed while the results of these games still have the
-    member's id."""
+    of the member's games. The statements must be executed while the results of these games still
+    have the member's id."""
     answers, puzzles, results = schema.answers, schema.puzzles, schema.results
 
     async def forget(connection: AsyncConnection) -> None:

@@ -37,8 +37,8 @@ def chosen(row: TableRow, play: Play, seat: int, moves: Sequence[str]) -> TableR
 def first_due(row: TableRow, play: Play) -> tuple[datetime, int, str] | None:
     """Find the move that is to be made first among the moves that members chose before their turn
     and that are legal now. Return the time of this move, its seat, and the move itself. The time
-    may be in the future, because there is a pause before each such move. Return None when there is
-    no such move."""
+    might be in the future, because there is a pause before each such move. Return None when there
+    is no such move."""
     if play.game.pause:
         return None
     due = [

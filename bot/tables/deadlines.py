@@ -173,7 +173,7 @@ def clocks_of(
 
 class Deadlines:
     """Holds the next deadline of each table. The function `changed` is called when the first
-    deadline of all tables may have changed."""
+    deadline of all tables might have changed."""
 
     def __init__(self) -> None:
         self.changed: Callable[[], None] = _nothing

@@ -24,7 +24,7 @@ from bot.tables.store.tables import Due, Heartbeat, Store
 log = logging.getLogger(__name__)
 
 UNSETTLED: Final = timedelta(minutes=2)
-"""A change within this time before the bot's last sign of life may not have been shown to
+"""A change within this time before the bot's last sign of life might not have been shown to
 anyone."""
 
 NOTABLE: Final = timedelta(minutes=1)
@@ -55,7 +55,7 @@ class Timing:
         self._now = now
         self._served = served
         self.unshown: list[str] = []
-        """Tables whose last change may not have been shown, of shards that were taken over."""
+        """Tables whose last change might not have been shown, of shards that were taken over."""
         self.moved: set[str] = set()
         """Tables whose deadlines have moved since they were shown; the code that shows a table
         removes it."""
@@ -78,7 +78,7 @@ class Timing:
     async def take_over(self, shards: Shards) -> None:
         """Begin to serve the servers of these shards, beside those that this process serves
         already. The deadlines of the new servers are postponed by the time for which no process
-        served them. The tables whose last change may not have been shown on Discord are added to
+        served them. The tables whose last change might not have been shown on Discord are added to
         the list `unshown`."""
         self.unshown += await self.unsettled(shards)
         with unhurried():
@@ -90,9 +90,10 @@ class Timing:
         await self.read_again()
 
     async def unsettled(self, shards: Shards | None = None) -> list[str]:
-        """Return the ids of the tables whose last change may not have been shown on Discord. These
-        tables changed shortly before a process last served them, or have no message. Only tables in
-        `shards` are returned (None: in all shards of this process). Call this before `postpone`."""
+        """Return the ids of the tables whose last change might not have been shown on Discord.
+        These tables changed shortly before a process last served them, or have no message. Only
+        tables in `shards` are returned (None: in all shards of this process). Call this before
+        `postpone`."""
         with unhurried():
             return await self._unsettled(shards or self._served.shards)
 
@@ -161,7 +162,7 @@ class Timing:
 
 
 def _last_served(guild_id: int, beats: Iterable[Heartbeat]) -> datetime | None:
-    """Return when a process last stored that it serves the server (None: never). `beats` may have
+    """Return when a process last stored that it serves the server (None: never). `beats` might have
     heartbeats from a time when the bot had another number of shards."""
     return max(
         (beat.seen_at for beat in beats if shard_of(guild_id, beat.shard_count) == beat.shard),

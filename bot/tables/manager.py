@@ -138,7 +138,7 @@ class Tables:
 
     async def move_seat(self, table_id: str, by: int, seat: int, to: int) -> Update:
         """Swap the players of the seats `seat` and `to`, as the host `by` wishes. In a game with
-        teams, this may change who plays together. Raises BadChoice for a seat that doesn't
+        teams, this can change who plays together. Raises BadChoice for a seat that doesn't
         exist."""
         return await self._seating(
             table_id, lambda row, context: seating.move_seat(row, by, seat, to, context)

@@ -1,6 +1,6 @@
 """Keeps track of the messages that belong to tables on Discord, so that they can be edited and
-deleted after a restart. They are the tables' public messages, members' private messages with their
-hands (panels), and messages that mention a member whose turn it is."""
+deleted after a restart. These messages are the tables' public messages, members' private messages
+with their hands (panels), and messages that mention a member whose turn it is."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Shown:
         self._panels: LRUCache[str, list[Panel]] = LRUCache(kept)
         """The panels of some tables, in memory: they are asked for after each move."""
         self._changes = 0
-        """How often panels were written: a result that was read during a write may be older."""
+        """How often panels were written: a result that was read during a write might be older."""
 
     async def panel_opened(self, panel: Panel) -> None:
         """Store a panel, the private message that shows a member's hand. It replaces the member's

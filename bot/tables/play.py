@@ -195,11 +195,11 @@ def takes_back(row: TableRow, play: Play) -> int | None:
     """Return the seat whose last move can be taken back, or None if no move can be taken back. The
     bot players' answers to that move are taken back with it.
 
-    The game must be going on and must not count for anything. Nobody may have learnt anything
-    hidden since the move. So nobody may have drawn or turned up a card, got private information, or
-    gone out of the game for good (members who are out see all hands). No chapter of the game, such
-    as a deal, may have ended. No view may show a card that it didn't show before, except the cards
-    of the move itself."""
+    The game must be going on and must not count for anything. A move can't be taken back if
+    somebody has learnt anything hidden since the move: if somebody has drawn or turned up a card,
+    got private information, or gone out of the game for good (members who are out see all hands).
+    It can't be taken back either if a chapter of the game, such as a deal, has ended, or if a view
+    shows a card that it didn't show before, except the cards of the move itself."""
     if row.phase is not Phase.PLAYING or play.before is None or play.outcome is not None:
         return None
     if not _counts_for_nothing(row) or not _is_last(row, play):
@@ -252,7 +252,7 @@ def _tells_more(game: Game, event: Event, mover: int, own: set[str]) -> bool:
 
 def _opens_hands(row: TableRow, before: Game, now: Game) -> bool:
     """Return whether a member went out of the game for good between the states `before` and `now`.
-    Such a member may see all hands."""
+    A member who is out for good may see all hands."""
     return any(
         not seat.is_bot and now.has_finished(number) and not before.has_finished(number)
         for number, seat in enumerate(row.seats)

@@ -1,4 +1,4 @@
-"""Correspondence games, in which a move may take days. Each seat has a reserve of time for the
+"""Correspondence games, in which a move can take days. Each seat has a reserve of time for the
 whole game, members can take vacations, and the clocks stop when all members are away."""
 
 from __future__ import annotations

@@ -236,7 +236,7 @@ class Registry:
 
     async def _is_behind(self, live: Live) -> bool:
         """Return whether another process has changed the table since it was read. If so, a command
-        may have been refused wrongly."""
+        might have been refused wrongly."""
         if live.row.phase is Phase.QUARANTINED:
             return False
         moves = (

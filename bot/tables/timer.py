@@ -25,8 +25,8 @@ ENDS_WITHIN: Final = 3.0
 """The most seconds for tasks that are still running at the end."""
 
 AT_ONCE: Final = 4
-"""Tables that are served at the same time: a thousand may be due at once after a restart, and each
-takes some milliseconds from the members' presses."""
+"""Tables that are served at the same time: a thousand might be due at once after a restart, and
+each takes some milliseconds from the members' presses."""
 
 
 class Timer:

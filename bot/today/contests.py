@@ -23,7 +23,7 @@ from bot.today.service import Today
 from bot.today.store.duplicates import next_number
 
 TRIES: Final = 5
-"""The most attempts at a change that another process may have made meanwhile."""
+"""The most attempts at a change that another process might have made meanwhile."""
 
 
 C = TypeVar("C", bound=Contest)

@@ -99,8 +99,8 @@ class Duplicates(Contests[Duplicate]):
         return found
 
     async def at_sittings(self, sittings: Collection[str]) -> dict[str, Duplicate]:
-        """Return the duplicates that decide these tournament games, as a dict from the tournament
-        game's id to its duplicate. Games whose duplicate hasn't begun are left out."""
+        """Return the duplicates that decide the tournament games with the ids `sittings`, as a dict
+        from a game's id to its duplicate. Games whose duplicate hasn't begun are left out."""
         return {each.sitting: each for each in await kept.at_sittings(self._store, sittings)}
 
     async def of_tournament(self, tournament_id: str) -> list[Duplicate]:

@@ -56,8 +56,8 @@ MISTAKE: Final = "✗"
 
 
 def lines_of(analysis: Analysis) -> Iterator[str]:
-    """Yield the lines that `shijo analyse` prints of an analysis. They are every decision, then the
-    accuracy of each seat."""
+    """Yield the lines that `shijo analyse` prints of an analysis. The lines are every decision,
+    then the accuracy of each seat."""
     yield (
         f"{analysis.game}, {analysis.seats} seats, {len(analysis.decisions)} decisions. Chances in "
         f"per cent ({PROOF} = proven, otherwise an estimate), {MISTAKE} = a mistake"

@@ -81,8 +81,9 @@ def free(tournament: Tournament) -> list[int]:
 
 
 def next_fixtures(tournament: Tournament) -> tuple[Fixture, ...]:
-    """Return the fixtures of an arena that begin now, which may be none. Each free entrant meets
-    the opponent that they have met least often. An entrant without an opponent plays a bot player.
+    """Return the fixtures of an arena that begin now; it is possible that none begins. Each free
+    entrant meets the opponent that they have met least often. An entrant without an opponent plays
+    a bot player.
 
     Two entrants who have just met wait for other opponents as long as others play, because
     otherwise they would meet again and again. An entrant without an opponent waits while another

@@ -1,7 +1,7 @@
 """Discord's rate limits, and the headers with which answers announce them.
 
-They apply only when switched on. Otherwise all requests pass. The numbers are those that Discord's
-answers show for these routes, and Discord doesn't promise any of them."""
+The limits apply only when switched on. Otherwise all requests pass. The numbers are those that
+Discord's answers show for these routes, and Discord doesn't promise any of them."""
 
 from __future__ import annotations
 

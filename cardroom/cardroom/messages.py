@@ -123,7 +123,8 @@ class Messages:
     def pressable(self, kept: Json) -> list[Json]:
         """Return the components of a message that a person may press. First come the present
         components, and then the components that an edit replaced within the last few seconds,
-        because a person may have pressed a replaced component before their page showed the edit."""
+        because a person might have pressed a replaced component before their page showed the
+        edit."""
         oldest = self.world.clock() - CROSSING
         while self._before and self._before[0][0] < oldest:
             self._before.popleft()

@@ -2,7 +2,7 @@
 receives its event.
 
 A commit takes about ten microseconds because it does not wait for the disk. Committed data survives
-SIGKILL. A power cut may lose the last seconds, but does not damage the file."""
+SIGKILL. A power cut can lose the last seconds, but does not damage the file."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Store:
         self._depth = 0
         self._late: OrderedDict[int, tuple[str, str, bytes]] = OrderedDict()
         """The last files that were deleted. A page that was told of a message just before the
-        message changed may still fetch them."""
+        message changed might still fetch them."""
 
     def close(self) -> None:
         """Closes the file."""

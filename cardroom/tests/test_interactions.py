@@ -68,7 +68,7 @@ async def test_a_command_with_options_answered_for_everyone(
     async def greet(
         press: Press, who: discord.Member, times: app_commands.Range[int, 1, 3]
     ) -> None:
-        """Mention a member one to three times."""
+        """Mention the member `who` as many times as `times` says, from one to three."""
         await press.response.send_message(f"{who.mention} " * times)
 
     async with running(guest, room, monkeypatch):
@@ -87,7 +87,7 @@ async def test_a_group_of_commands_and_choices_while_typing(
 
     @group.command()
     async def eat(press: Press, kind: str) -> None:
-        """Answer with the name of what was eaten."""
+        """Answer that the fruit `kind` was eaten."""
         await press.response.send_message(f"ate {kind}")
 
     @eat.autocomplete("kind")

@@ -187,7 +187,7 @@ class Lateness:
     connection.
 
     The id of an interaction says when the interaction was made, by Discord's clock. This machine's
-    clock may differ from Discord's, so the age is measured relative to the fastest recent press.
+    clock might differ from Discord's, so the age is measured relative to the fastest recent press.
     `even` returns the time in seconds from a clock that is never set back."""
 
     def __init__(self, even: Callable[[], float] = even_time) -> None:

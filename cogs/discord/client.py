@@ -308,7 +308,7 @@ class ShijoBot(commands.AutoShardedBot):
         """Answer running presses, stop the timer, disconnect from Discord and close the service
         with its database. The database must be closed, because an open aiosqlite connection would
         keep the process alive. If the bot is already being closed, wait until that has finished,
-        because the caller may end the process after this call."""
+        because the caller might end the process after this call."""
         async with self._closing:
             await self._close()
 

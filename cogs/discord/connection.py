@@ -12,7 +12,8 @@ import discord
 PASSING: Final = (aiohttp.ClientError, OSError, TimeoutError)
 """The errors that a cut connection raises."""
 CUT: Final = (*PASSING, discord.DiscordServerError)
-"""The errors above and Discord's server errors: Discord may have done the request nevertheless."""
+"""The errors above and Discord's server errors: Discord might have done the request
+nevertheless."""
 
 SERVER_ERROR: Final = 500
 TIMEOUT: Final = 408

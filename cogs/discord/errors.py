@@ -39,7 +39,7 @@ TOO_LATE: Final = frozenset({10062, ALREADY_ANSWERED})
 """Discord's error codes for an interaction that takes no answer, because 3 seconds are over or it
 was answered already."""
 ANSWERED: Final = "answered"
-"""A key in an interaction's extras. It is set when the interaction may have been answered without
+"""A key in an interaction's extras. It is set when the interaction might have been answered without
 discord.py knowing this."""
 
 READ_AFTER: Final = timedelta(seconds=15)
@@ -241,7 +241,8 @@ async def _caught(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
 
 
 async def _deleted_when_read(delete: Delete) -> None:
-    """Wait until a refusal has been read, then delete it. The member may already have dismissed it.
+    """Wait until a refusal has been read, then delete it. The member might already have dismissed
+    it.
 
     discord.py's `delete_after` isn't used, for two reasons. It ignores only Discord's own errors,
     so a cut connection would be logged as an unknown failure. And its task would go on after the

@@ -1,5 +1,5 @@
-"""Lets a process answer a press even if another process may have taken over the member's server.
-The other process may then have answered the same press, too."""
+"""Lets a process answer a press even if another process might have taken over the member's server.
+The other process might then have answered the same press, too."""
 
 from __future__ import annotations
 
@@ -24,5 +24,5 @@ def last_words() -> Iterator[None]:
 
 def are_last_words() -> bool:
     """Return whether the current task is inside `last_words`. Its requests are then sent although
-    another process may hold the shards."""
+    another process might hold the shards."""
     return _unsure.get()

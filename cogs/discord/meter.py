@@ -1,6 +1,6 @@
 """Metrics about the bot, for the bot's owner. The metrics contain only numbers, each with the kind
-of thing that it counts (such as commands or presses). They never contain a card, a member's name,
-an id or a token."""
+of thing that it counts (such as commands or presses). The metrics never contain a card, a member's
+name, an id or a token."""
 
 from __future__ import annotations
 

@@ -246,7 +246,7 @@ class MoveWords:
 
     def move(self, values: list[str]) -> str:
         """Return the text of the move: the words, followed by the values that the member chose in
-        the select. A value may end in a mark that tells equal cards apart (`5S#2`), which is left
+        the select. A value can end in a mark that tells equal cards apart (`5S#2`), which is left
         out."""
         chosen = [value.partition("#")[0] for value in values]
         return " ".join((*(word for word in self.words if word != ANY), *chosen))

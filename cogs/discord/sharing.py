@@ -44,7 +44,8 @@ and starts again."""
 
 
 class ServedElsewhere(aiohttp.ClientConnectionError):
-    """Raised in place of a request to Discord when another process may serve these servers."""
+    """Raised instead of sending a request to Discord, when this process has lost the leases of its
+    shards. Another process might already serve the servers of these shards."""
 
 
 class SharedBot(Protocol):
@@ -141,8 +142,8 @@ class Sharing:
         _started: aiohttp.TraceRequestStartParams,
     ) -> None:
         """Delay a request to Discord until it is certain that this process holds its shards. Raises
-        ServedElsewhere if another process may hold them. Answers inside `last_words` aren't
-        delayed."""
+        ServedElsewhere if the process has lost them, because another process might hold them.
+        Answers inside `last_words` aren't delayed."""
         if are_last_words() and not self._leases.lost.is_set():
             return
         try:

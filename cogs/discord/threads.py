@@ -58,10 +58,10 @@ async def thread_of(
     bot: ShijoBot, message: discord.PartialMessage, name: str
 ) -> tuple[discord.Thread | None, bool]:
     """Return the thread of a message, and whether this call opened the thread. If the message has
-    no thread yet, open one with the name `name`. A thread may exist because a process opened it and
-    then ended, or did not get Discord's answer. The result has None in place of the thread if the
-    thread was deleted, because Discord allows no second thread for a message. Raises
-    discord.HTTPException."""
+    no thread yet, open one with the name `name`. It is possible that a thread exists because a
+    process opened it and then ended, or did not get Discord's answer. The result has None in place
+    of the thread if the thread was deleted, because Discord allows no second thread for a message.
+    Raises discord.HTTPException."""
     try:
         return await message.create_thread(name=name, auto_archive_duration=A_WEEK), True
     except discord.HTTPException as error:

@@ -126,8 +126,8 @@ class SpeakingTree(app_commands.CommandTree[Any]):
             raise NotUnderstood from error
 
     async def _enter(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer the Entry Point command, which discord.py doesn't know. Discord may still send it
-        after the Activity was switched off."""
+        """Answer the Entry Point command, which discord.py doesn't know. Discord might still send
+        it after the Activity was switched off."""
         if self.client.entry_point is None:
             raise OlderCommand
         await self.client.entry_point(interaction)

@@ -94,9 +94,9 @@ class Boards(ShijoCog):
         return Person(user.id, name_of(user))
 
     async def _belongs(self, door: Door) -> bool:
-        """Return whether the member to whom a door (a private link to the board) belongs may still
-        be in the table's server. Return False only if Discord says that the member or the bot isn't
-        in the server any more. Return True for a private table, because it has no server."""
+        """Return whether the member to whom a door (a private link to the board) belongs might
+        still be in the table's server. Return False only if Discord says that the member or the bot
+        isn't in the server any more. Return True for a private table, because it has no server."""
         if is_private(door.guild_id):
             return True
         guild = self.bot.get_guild(door.guild_id)

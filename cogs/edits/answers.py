@@ -34,7 +34,7 @@ async def answered(interaction: Interaction, answer: Awaitable[Response | None])
 
     After a cut connection, ask Discord whether it has the answer, because Discord accepts only one
     answer. If Discord doesn't have the answer, or this can't be found out, raise the original
-    error. This press may then not be answered any more."""
+    error. It is possible that this press is then not answered any more."""
     try:
         async with asyncio.timeout(IN_TIME):
             said = await answer

@@ -1,10 +1,10 @@
 """The queue of edits. Only one request at a time is made for each message, and the request sends
 the newest state.
 
-A message may change many times while its request runs or waits. Then only one more request follows.
+A message can change many times while its request runs or waits. Then only one more request follows.
 Edits of public messages wait while the budget of requests is short. Temporary failures are retried
 soon. A message that the bot may not edit is tried again after a pause, and at once when permissions
-may have changed."""
+might have changed."""
 
 from __future__ import annotations
 
@@ -131,8 +131,8 @@ class EditQueue:
 
     def revive(self, guild_id: int) -> None:
         """Try again to edit the messages of a server that the bot was not allowed to edit. The
-        reason to try is that permissions may have changed, or that the server is available again. A
-        message is tried again at most every 10 seconds."""
+        reason to try is that permissions might have changed, or that the server is available again.
+        A message is tried again at most every 10 seconds."""
         now = asyncio.get_running_loop().time()
         for message in tuple(self._stalled):
             if message.wanted is not None and message.wanted.guild_id == guild_id:

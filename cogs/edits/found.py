@@ -1,4 +1,4 @@
-"""Finds messages in a channel whose ids aren't stored: a process may have posted a message and
+"""Finds messages in a channel whose ids aren't stored: a process might have posted a message and
 ended before it stored the id. The messages are found by their custom ids, or by a mark."""
 
 from __future__ import annotations

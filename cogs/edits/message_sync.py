@@ -115,7 +115,7 @@ class MessageSync:
 
     def make_sure(self, table: Table) -> None:
         """Edit the table's message and its open hands if this process has never shown the table,
-        because the last process may have ended before its edits."""
+        because the last process might have ended before its edits."""
         self.positions.note(table)
         message = self.messages.of(table.id)
         if not message.shown:

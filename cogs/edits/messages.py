@@ -208,7 +208,8 @@ class Messages:
 class Position:
     """The position of a table's public message in its channel. `after` is the number of messages
     that came after the table's message. `moving` is set while the message is being posted again.
-    `settled` is set if the message shows a result. Such a message stays where it is."""
+    `settled` is set if the message shows a result. A message that shows a result stays where it
+    is."""
 
     table_id: str
     channel_id: int

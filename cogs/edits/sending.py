@@ -87,7 +87,7 @@ class Posts:
         self.positions.shows(table, message_id)
 
     async def remove(self, channel_id: int, message_id: int) -> None:
-        """Try to delete a table's old message after a new one was posted. The old message may
+        """Try to delete a table's old message after a new one was posted. The old message might
         already be gone. If it can't be deleted, only the log says so."""
         message = self.bot.get_partial_messageable(channel_id).get_partial_message(message_id)
         try:
@@ -142,7 +142,7 @@ class Posts:
         await self.placed(table, posted.id)
 
     async def _post_once(self, table: Table) -> discord.PartialMessage | discord.Message:
-        """Post a table's message. A process may have posted it and ended before it stored the
+        """Post a table's message. A process might have posted it and ended before it stored the
         message's id. If the message is in the channel already, edit it instead. Return the
         message."""
         me = self.bot.user

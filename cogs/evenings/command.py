@@ -59,7 +59,7 @@ class EveningPictures(ShijoCog):
 
 def _is_awake(interaction: Interaction, channel_id: int) -> bool:
     """Return whether the bot knows a channel, or the press was made in the channel. The bot doesn't
-    know archived threads. Such a thread could be private."""
+    know archived threads. An archived thread could be private."""
     known = interaction.guild and interaction.guild.get_channel_or_thread(channel_id)
     return known is not None or channel_id == interaction.channel_id
 

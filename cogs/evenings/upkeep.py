@@ -113,7 +113,7 @@ class EveningUpkeep(UpkeepCog):
 
     async def _post(self, channel: Channel, evening: Evening, mark: int, claim: Claim) -> None:
         """Post the picture of an evening in this channel, with its `mark`. If `claim` is
-        Claim.AGAIN, an earlier process may already have posted the picture. Then look for that
+        Claim.AGAIN, an earlier process might already have posted the picture. Then look for that
         message first, and post nothing if it is there."""
         guild, evenings = channel.guild, self.bot.service.evenings
         place = self.bot.get_partial_messageable(channel.id, guild_id=guild.id)

@@ -116,7 +116,7 @@ class Replays(ShijoCog):
 
     async def _analyse(self, interaction: Interaction, table_id: str, number: int) -> None:
         """Answer a press with the analysis of a game, for the member alone. First acknowledge the
-        press, because it may take long to compute the analysis. Raises StillPlayed, NoFinishedGame
+        press, because it can take long to compute the analysis. Raises StillPlayed, NoFinishedGame
         and the errors of `Analyses.of`."""
         here = await self._place_of(interaction, table_id)
         finished = await self.bot.analyses.finished(table_id, number, here)

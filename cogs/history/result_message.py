@@ -1,4 +1,4 @@
-"""Makes the result of a finished game again for a member who asks for it. The table may be in any
+"""Makes the result of a finished game again for a member who asks for it. The table might be in any
 state by now."""
 
 from __future__ import annotations

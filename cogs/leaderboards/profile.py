@@ -52,7 +52,7 @@ class Profiles(ShijoCog):
         self, interaction: Interaction, whose: int, name: str, *, everyone: bool
     ) -> None:
         """Answer a press or a command with the profile of the member `whose`, for everyone or for
-        the asking member alone. The press is acknowledged first, because drawing the chart may take
+        the asking member alone. The press is acknowledged first, because drawing the chart can take
         a second."""
         here, asker = scope(interaction), interaction.user.id
         profile = await self._profile(interaction, whose, name, everyone=everyone)
@@ -86,11 +86,12 @@ class Profiles(ShijoCog):
     async def _profile(
         self, interaction: Interaction, whose: int, name: str, *, everyone: bool
     ) -> Profile:
-        """Return the numbers of the member `whose` that may be shown. They are empty for a member
-        who has not finished a game here. (Such a member may still have badges.)
+        """Return the profile of the member with the id `whose`. It is empty if this member has not
+        finished a game here. (The member might have badges, but these are not part of it.)
 
-        Raises Hidden if the member is hidden from leaderboards, unless this member asks and nobody
-        else reads the answer. Raises NothingPlayed if everyone would see empty numbers."""
+        Raises Hidden if the member is hidden from leaderboards, unless the member asks for their
+        own profile and nobody else sees the answer. Raises NothingPlayed if the profile is empty
+        and is to be shown to everyone."""
         profile = await self.bot.boards.profile(scope(interaction), whose, games_with_fools())
         hidden = await self.bot.boards.is_hidden(whose)
         if (everyone or whose != interaction.user.id) and hidden:

@@ -158,7 +158,7 @@ class Seasons(HourlyCog):
 
     async def _found(self, podium: Podium) -> int | None:
         """Return the id of a podium's message if the message is already in the channel: a process
-        may have sent it and ended before it stored the id. Otherwise return None."""
+        might have sent it and ended before it stored the id. Otherwise return None."""
         async for posted in self._channel(podium).history(
             limit=LOOKED_AT, after=podium.season.ends
         ):

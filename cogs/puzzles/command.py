@@ -47,7 +47,7 @@ class DailyPuzzles(HourlyCog):
 
     async def show(self, interaction: Interaction) -> None:
         """Show today's puzzle to the member only. The press is acknowledged first, because finding
-        the puzzle may take time."""
+        the puzzle can take time."""
         await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
         daily = await self.bot.puzzles.of_today(scope(interaction))
         text_only = await wants_text(self.bot, interaction.user.id)

@@ -12,22 +12,22 @@ from cogs.table.upkeep import sync_of
 
 
 class Access(ShijoCog):
-    """A cog that listens for every event that may give the bot a missing permission. The intent
+    """A cog that listens for every event that might give the bot a missing permission. The intent
     `guilds` covers all of them: Discord reports changes of the bot's own member (roles, timeout)
     without the intent for members."""
 
     @commands.Cog.listener()
     async def on_guild_channel_update(self, before: GuildChannel, after: GuildChannel) -> None:
         """Try again to edit the messages that the bot could not edit in this server. The
-        permissions of a channel or a category were changed, so the bot may be allowed to edit them
-        now."""
+        permissions of a channel or a category were changed, so the bot might be allowed to edit
+        them now."""
         if before.overwrites != after.overwrites:
             self._try_again(after.guild.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         """Try again to edit the messages that the bot could not edit in this server. A thread was
-        changed and may have been unlocked. Discord reports this even for archived threads, which
+        changed and might have been unlocked. Discord reports this even for archived threads, which
         are in no cache."""
         self._try_again(payload.guild_id)
 
@@ -40,14 +40,14 @@ class Access(ShijoCog):
     @commands.Cog.listener()
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         """Try again to edit the messages that the bot could not edit in this server. The
-        permissions of a role were changed, so the bot may be allowed to edit them now."""
+        permissions of a role were changed, so the bot might be allowed to edit them now."""
         if before.permissions != after.permissions:
             self._try_again(after.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_role_delete(self, role: discord.Role) -> None:
         """Try again to edit the messages that the bot could not edit in this server. A role was
-        deleted that may have taken permissions away from the bot."""
+        deleted that might have taken permissions away from the bot."""
         self._try_again(role.guild.id)
 
     @commands.Cog.listener()

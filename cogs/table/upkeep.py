@@ -47,7 +47,7 @@ class TableUpkeep(ShijoCog):
         bot.heard_message.append(self._came)
 
     async def cog_load(self) -> None:
-        """After a start: read which tables may not show their last change, because the earlier
+        """After a start: read which tables might not show their last change, because the earlier
         process ended before it could edit their messages."""
         self._unsettled.update(await self.bot.tables.timing.unsettled())
 
@@ -102,8 +102,8 @@ class TableUpkeep(ShijoCog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """After a start: read where the tables' messages are, and edit those that may show an older
-        state."""
+        """After a start: read where the tables' messages are, and edit those that might show an
+        older state."""
         timing = self.bot.tables.timing
         self._unsettled.update(timing.unshown)
         timing.unshown = []
@@ -161,7 +161,7 @@ class TableUpkeep(ShijoCog):
         """Wait for a moment in which nobody presses anything, but not longer than `GIVES_WAY`
         seconds. Then call `show` with the table, which queues the edit of the table's message, and
         wait until the edit is made. After a restart this is done for one table after the other,
-        because there may be a thousand tables while members are playing."""
+        because there might be a thousand tables while members are playing."""
         presses = self.bot.get_cog(Presses.__name__)
         if isinstance(presses, Presses):
             await presses.turns.quiet(GIVES_WAY)
@@ -170,7 +170,7 @@ class TableUpkeep(ShijoCog):
 
     async def _show_results(self) -> None:
         """Show the results of games whose last move was saved but perhaps not shown. Also update
-        the private tables, which belong to no server, if they may show an old state or a moved
+        the private tables, which belong to no server, if they might show an old state or a moved
         deadline."""
         try:
             for table_id in sorted(self._unsettled | self.bot.tables.timing.moved):

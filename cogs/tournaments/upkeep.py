@@ -83,7 +83,7 @@ class TournamentUpkeep(HourlyCog):
     @commands.Cog.listener()
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         """Try again to post the tables of tournaments in this server. The permissions of a role
-        were changed, so the bot may be allowed to post now."""
+        were changed, so the bot might be allowed to post now."""
         if before.permissions != after.permissions:
             await self._post_again(after.guild)
 
@@ -92,13 +92,13 @@ class TournamentUpkeep(HourlyCog):
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
         """Try again to post the tables of tournaments in this server. The permissions of a channel
-        were changed, so the bot may be allowed to post there now."""
+        were changed, so the bot might be allowed to post there now."""
         if before.overwrites != after.overwrites:
             await self._post_again(after.guild)
 
     async def _post_again(self, guild: discord.Guild) -> None:
         """Try again to post the tables of tournaments in this server whose players weren't
-        notified, because the bot may have got the permission to post."""
+        notified, because the bot might have got the permission to post."""
         try:
             for tournament in await self.bot.tournaments.unfinished():
                 untold = any(

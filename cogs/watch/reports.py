@@ -1,6 +1,6 @@
 """Sends errors to Sentry: where in the program the errors occurred, and nothing else.
 
-Messages of errors, values of variables and the arguments of log lines may contain cards, names,
+Messages of errors, values of variables and the arguments of log lines might contain cards, names,
 tokens or seeds. So a report contains only names and texts from the source code."""
 
 from __future__ import annotations
@@ -69,8 +69,8 @@ class Reporter(logging.Handler):
 
 
 def _template(record: logging.LogRecord) -> str:
-    """Return the text of a record without its arguments. If a record has no arguments, its text may
-    hold values. So the record's place in the code is returned instead."""
+    """Return the text of a record without its arguments. If a record has no arguments, its text
+    might hold values. So the record's place in the code is returned instead."""
     return str(record.msg) if record.args else f"{record.name}:{record.lineno}"
 
 
@@ -99,7 +99,7 @@ def _frames(error: BaseException) -> list[dict[str, Any]]:
 
 def _place(file: str) -> str:
     """Return a file's path inside its package's folder. The folders above this folder are left out,
-    because their names may contain a person's name."""
+    because their names might contain a person's name."""
     parts = Path(file).parts
     starts = [number for number, part in enumerate(parts) if part in FOLDERS]
     return "/".join(parts[starts[-1] :] if starts else parts[-1:])

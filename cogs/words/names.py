@@ -1,6 +1,6 @@
 """Members' names: `name_of` reads them from Discord, `escaped` makes them safe for messages.
 
-A name may contain anything. It must not format text, mention or link anything, change the direction
+A name can contain anything. It must not format text, mention or link anything, change the direction
 of the text beside it, or be longer than a line.
 """
 

@@ -51,7 +51,7 @@ def by_number(one: str, several: str) -> Telling:
 
 
 def filled(*sentences: str) -> Telling:
-    """Return the function that makes the sentence of an event in which some fields may be missing.
+    """Return the function that makes the sentence of an event in which some fields can be missing.
     The function uses the first of these sentences for whose blanks the event has all fields. If
     there is no such sentence, it uses the last one. Seats become names, and cards and suits become
     words. For example: `filled(marked("{seat} plays {cards} and names {suit}"), marked("{seat}

@@ -1,9 +1,9 @@
 """Advisers for all games. An adviser recommends a move to a seat.
 
-A game may have an adviser of its own. For other games there is a general adviser, which works for
+A game can have an adviser of its own. For other games there is a general adviser, which works for
 any game with a bot player and with deals that can be imagined. It tries the strongest bot player's
-move and some others in imagined deals. It gives no chances of winning, because a judge's values may
-be ranks or points."""
+move and some others in imagined deals. It gives no chances of winning, because a judge's values
+might be ranks or points."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def _forward(moments: Sequence[Moment], signs: Sequence[int]) -> list[Span]:
     the position before each of `moments`, and then the position after the last one.
 
     The values are for the first seat that has a proof. `signs` is 1 at this seat's steps and -1 at
-    the other seat's steps. A move without a proof may have made the position worse for the seat
+    the other seat's steps. A move without a proof might have made the position worse for the seat
     that moved, but never better."""
     spans = [Span()]
     for each, sign in zip(moments, signs, strict=True):

@@ -52,7 +52,7 @@ def player_for(game: str) -> Player | None:
 
 class Judge:
     """Values the moves of one seat in one game. The judge is told the events that the seat is told,
-    from the deal on. A game may have its own subclass.
+    from the deal on. A game can have its own subclass.
 
     `draw` is the value of a draw in thousandths. `needs` says by which factor this judge's budget
     is larger than usual."""

@@ -32,7 +32,7 @@ CHANCES: Final = 1 << 32
 class TrediciJudge(Judge):
     """A judge for Tredici. Its playouts (games played to their end) know only the kind of each
     card: the suit, and whether the card is an ace. A playout begins at a seat's ordinary turn. From
-    any other position, a bot player first makes moves until such a turn."""
+    any other position, a bot player first makes moves until a seat has an ordinary turn."""
 
     def __init__(self) -> None:
         self._evidence = Evidence(attentive=True)

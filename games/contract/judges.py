@@ -41,8 +41,8 @@ STATED: Final = 16
 that knows nothing reaches this less than once in a thousand checks."""
 SCATTERED: Final = 6
 """The total difference must also be larger than √`SCATTERED` standard errors, computed from how its
-values differ between decisions. A judge may state a small error and yet know nothing. Such a judge
-reaches this limit about three times in a hundred checks."""
+values differ between decisions. A judge might state a small error and yet know nothing. A judge
+that knows nothing reaches this limit about three times in a hundred checks."""
 BUDGET: Final = AnalysisBudget(cost=40_000, deals=24, close=0, opened=1, decision=120_000)
 """How much the judge may compute for a decision. Many decisions in few deals show more than few
 decisions in many deals."""

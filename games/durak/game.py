@@ -143,7 +143,7 @@ class Durak(State, Game):
     def told_apart_by(self) -> tuple[object, ...]:
         """Return facts that everybody knows although they depend on hidden cards: the phase, the
         seats that the game waits for, and the seats that are done. DUR-04: a seat may ask for
-        another deal because of its cards. DUR-16: a seat may be done because it has no card to
+        another deal because of its cards. DUR-16: a seat might be done because it has no card to
         throw in."""
         view = self.view(None)
         return view.facts["phase"], view.waiting_on, ["done" in seat.roles for seat in view.seats]

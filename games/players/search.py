@@ -80,7 +80,7 @@ def found(
 
     The chance after `chosen` is its average over all its deals. To get the chance after another
     choice, the average difference between the two choices is added. This average is taken only over
-    the deals in which the other choice was tried, because the search may have stopped trying it
+    the deals in which the other choice was tried, because the search might have stopped trying it
     early."""
     own = next((trial for trial in trials if trial.choice == chosen and trial.values), None)
     if own is None:

@@ -10,7 +10,7 @@ from games.core import Chance, Move
 
 def best_by(worth: Callable[[Move], Any], moves: Sequence[Move], rng: Chance) -> Move:
     """Return the move to which `worth` gives the highest value. If several moves have this value,
-    choose one of them at random. Values may be anything that can be compared, such as numbers or
+    choose one of them at random. Values can be anything that can be compared, such as numbers or
     tuples of numbers."""
     values = [worth(move) for move in moves]
     most = max(values)

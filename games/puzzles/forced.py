@@ -85,8 +85,8 @@ class Search(Generic[G]):
 
     def winning(self, game: G, most: int) -> tuple[int, list[Move]]:
         """Find the quickest wins of the seat to move. Returns the smallest number of its own moves
-        with which it wins, and every first move that leads to such a win. If it can't win within
-        `most` moves, returns `most` and no moves."""
+        with which it wins, and every first move that leads to a win with this number of moves. If
+        it can't win within `most` moves, returns `most` and no moves."""
         for moves in range(1, most + 1):
             best = [move for move in self.moves(game) if self.after(game, move, moves)]
             if best:

@@ -127,7 +127,7 @@ class Tredici(State, Game):
         cls, previous: Outcome, options: GameOptions, seats: Sequence[int | None]
     ) -> Outcome | None:
         """Prepare the outcome of the `previous` game for the next game at the table, so that the
-        next seat deals. Players may have left or joined. Returns None if the last dealer isn't
+        next seat deals. Players might have left or joined. Returns None if the last dealer isn't
         known, or if no player is still there."""
         same = super().carried(previous, options, seats)
         return same if same is not None else setup.carried(previous, seats)

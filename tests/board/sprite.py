@@ -37,7 +37,8 @@ ICONS: Final = {
 
 
 class SvgSheet(Sheet):
-    """A square of side 1 whose drawings are kept as the elements of an SVG."""
+    """A square surface to draw on, with coordinates from 0 to 1. Each shape that is drawn on it is
+    added to `elements`, as an element of an SVG."""
 
     def __init__(self, ground: Colour) -> None:
         self.elements = [f'<path d="M0 0h{SIDE}v{SIDE}H0z" fill="{_hex(ground)}"/>']

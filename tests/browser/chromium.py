@@ -16,7 +16,7 @@ from cardroom.room import Room
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 PATIENCE = 20_000
-"""Milliseconds that something is waited for: the machine may be busy."""
+"""Milliseconds that something is waited for: the machine might be busy."""
 DESKTOP = {"width": 1280, "height": 860}
 PHONE = {"width": 400, "height": 800}
 
@@ -76,7 +76,7 @@ class Window:
         return self.page.locator(f"#message-{message_id}")
 
     def button(self, label: str) -> Locator:
-        """Return the newest button in a message whose label is exactly `label`. A symbol may stand
+        """Return the newest button in a message whose label is exactly `label`. A symbol can stand
         before the label, as on public buttons in a server with several languages."""
         signed = re.compile(rf"^(?:\W+ )?{re.escape(label)}$")
         return self.messages.get_by_role("button", name=signed).last

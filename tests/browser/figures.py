@@ -1,9 +1,9 @@
 """Measurements of the board in Chromium, which are made by hand: `python -m tests.browser.figures`.
 
-For the first load of the page, it measures the bytes, the time until something is painted, and the
-time until the hand can be pressed. This is done once alone and once beside a busy loop. For a move
-with two hands of 25 cards, it measures the time until the last card has arrived, and the frames in
-this time."""
+For the first load of the page, it measures the number of bytes, the time until something is
+painted, and the time until the hand can be pressed. This is done once alone and once beside a busy
+loop. For a move with two hands of 25 cards, it measures the time until the last card has arrived,
+and the number of frames in this time."""
 
 from __future__ import annotations
 
@@ -77,8 +77,8 @@ def busy(loops: int) -> Iterator[None]:
 async def load(
     browser: Browser, home: House, table: BotTable, url: str
 ) -> tuple[int, float, float]:
-    """Open a private link to the board. Returns the bytes that it loads, the milliseconds until
-    something is painted, and the milliseconds until the hand can be pressed."""
+    """Open a private link to the board. Returns the number of bytes that the page loads, the
+    milliseconds until something is painted, and the milliseconds until the hand can be pressed."""
     link = await home.doors.link(table, ADA.id, "en")
     context = await browser.new_context(viewport={"width": 1280, "height": 800})
     page = await context.new_page()

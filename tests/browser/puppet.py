@@ -19,7 +19,7 @@ from tests.browser.commands import Localised, add_commands
 Interaction = discord.Interaction[Any]
 Answer = Callable[[Interaction], Awaitable[Any]]
 CHANNELS = 100
-"""Of its room: more than all tests take, since one worker may have nearly all of them."""
+"""Of its room: more than all tests take, since one worker might have nearly all of them."""
 
 
 class Puppet(discord.Client):

@@ -43,7 +43,7 @@ FITTING: Final = {
 """By game and number of seats: the cards in a hand that fits on such a screen with its table. In
 Tredici a hand of more than six was not found."""
 SPARE: Final = 6
-"""Pixels that stay free: a font of another version may be a little higher."""
+"""Pixels that stay free: a font of another version might be a little higher."""
 AROUND: Final = 67
 """Pixels that stand around a hand: the line with the author's name, the line that says that it is
 seen by its owner alone, and the space between messages."""

@@ -1,5 +1,5 @@
-"""Tests of whole games from packages. They are played on a phone to their end, by the messages and
-at the board."""
+"""Tests of whole games from packages. The games are played on a phone to their end, by the messages
+and at the board."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The tables of options and presets in docs/rules. They are made from the options' models, so that
-no option is described twice.
+"""The tables of options and presets in docs/rules. The tables are made from the options' models, so
+that no option is described twice.
 
 `python -m tests.games.options_table` writes the tables into docs/rules/*.md. Two comments mark the
 place of each table."""

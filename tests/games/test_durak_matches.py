@@ -471,7 +471,7 @@ def test_a_deck_may_be_named_by_its_number() -> None:
     ],
 )
 def test_a_previous_outcome_that_makes_no_sense_is_refused(carry: dict[str, Any]) -> None:
-    """No game is dealt after a previous outcome that Durak can't have produced. A record may
+    """No game is dealt after a previous outcome that Durak can't have produced. A record can
     contain such an outcome."""
     with pytest.raises(OptionsError, match="result"):
         Durak.new(MATCH, seats=2, seed=b"", previous=Outcome((1, 2), carry=carry))

@@ -107,8 +107,8 @@ class TrediciByTheBook:
 
     def about_kische(self, seat: int) -> set[str]:
         """TRE-30: return the legal moves of `seat` about a kisché (a call that reveals which sides
-        collect the same suit). They are calling kisché, or agreeing to or refusing a call of the
-        seat's own side."""
+        collect the same suit). These moves are calling kisché, or agreeing to or refusing a call of
+        the seat's own side."""
         if self.kische_used:
             return set()
         if self.side_of[seat] not in self.calls:

@@ -1,4 +1,4 @@
-"""Test that the whole games in examples/ have all that the three built-in games have. They are
+"""Test that the whole games in examples/ have all that the three built-in games have. The games are
 rated, analysed, replayed and checked. They can be the deal of the day and a duplicate match. They
 are shown on the board and to watchers. More tests are in test_package_company."""
 

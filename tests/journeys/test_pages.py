@@ -1,5 +1,5 @@
-"""Test a hand panel with more choices than fit into a message. Such a panel has pages. When another
-member moves, the panel stays at its page."""
+"""Test a hand panel with more choices than fit into a message. A panel with too many choices has
+pages. When another member moves, the panel stays at its page."""
 
 from __future__ import annotations
 

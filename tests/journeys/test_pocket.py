@@ -1,6 +1,6 @@
 """Test the bot in channels to which the bot doesn't belong. Members who have installed the bot for
 themselves can learn there, solve puzzles and play. Only the member sees the bot's answers. The bot
-can edit such an answer only for some time after the member's last press."""
+can edit an answer only for some time after the member's last press."""
 
 from __future__ import annotations
 

@@ -34,8 +34,8 @@ async def games_played(store: Database, guild_id: int) -> list[str]:
 
 
 async def booked(store: Database, guild_id: int, table_id: str, number: int) -> Booked:
-    """Return the effects of a finished game on ratings and series. They are computed from the
-    results as they are now. In a game that doesn't count, no rating changes."""
+    """Return the effects of a finished game on ratings and series. The effects are computed from
+    the present results. In a game that doesn't count, no rating changes."""
     earlier = _results.alias()
     before = (
         select(earlier.c.figure)

@@ -107,7 +107,7 @@ async def recount(store: Database, ladder: Ladder, annulment: Annulment | None =
     """Count a ladder (a server's games of one kind) again, and write the standings that differ.
     `annulment` is a game to annul in the same transaction.
 
-    Games may end meanwhile. So most of the counting is done before the transaction, and only the
+    Games can end meanwhile. So most of the counting is done before the transaction, and only the
     newest games are counted inside it. If the ladder's older results change meanwhile, the recount
     begins anew. Raises Conflict when that has happened `MOST_TRIES` times or when the game is
     annulled already, and the errors of the database."""

@@ -43,8 +43,9 @@ async def all_roles(store: Database) -> list[tuple[TitleRole, SeasonKind]]:
 
 
 async def wearers(store: Database, guild_id: int, title: Title | None = None) -> list[Wearer]:
-    """Return the members who have a server's roles for titles, who must get or lose such a role, or
-    who have left the server (`RoleStage`). With `title`, return only the members for that title."""
+    """Return the members who have a server's roles for titles, who must get or lose a role for a
+    title, or who have left the server (`RoleStage`). With `title`, return only the members for that
+    title."""
     here = [_wearers.c.guild_id == guild_id]
     if title is not None:
         here.append(_wearers.c.title == title.key)

@@ -49,7 +49,7 @@ async def rows_of(store: Database, part: Part, member_id: int) -> list[dict[str,
 
 async def played(store: Database, member_id: int) -> list[Seat]:
     """Return the seats that a member had in finished games, and the seats that the member has in
-    running games. They are sorted by table and game."""
+    running games. The seats are sorted by table and game."""
     results, seats, tables = schema.results, schema.seats, schema.tables
     over = await store.rows(
         select(results.c.table_id, results.c.number, results.c.seat).where(
@@ -104,7 +104,7 @@ async def logs(store: Database, seats: Sequence[Seat]) -> list[Log]:
 def _of(
     seats: Sequence[Seat], table_id: ColumnElement[str], number: ColumnElement[int]
 ) -> ColumnElement[bool]:
-    """Return the SQL condition that a row belongs to the game of one of these seats. It may also
+    """Return the SQL condition that a row belongs to the game of one of these seats. It might also
     match some other games of the same tables, because SQLite has no index for a list of pairs."""
     numbers = [seat.number for seat in seats]
     here = table_id.in_({seat.table_id for seat in seats})

@@ -71,8 +71,8 @@ async def tables_of(store: Database, guild_id: int) -> list[str]:
 
 async def tables_with(store: Database, member_id: int) -> list[str]:
     """Return the ids of all tables with data of a member. The oldest tables come first. The member
-    may be the host, sit there, have sat there, be expected for the next game, or have voted. A few
-    tables without data of the member may also be among them."""
+    can be the host, sit there, have sat there, be expected for the next game, or have voted. A few
+    tables without data of the member might also be among them."""
     tables, seats = schema.tables, schema.seats
     # A number is looked for in JSON text. The caller checks each table, so one too many does no
     # harm.

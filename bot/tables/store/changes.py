@@ -323,8 +323,8 @@ def postpone(downtimes: Mapping[int, timedelta]) -> list[Statement]:
 
 def panels_last(table_ids: Iterable[str], longer: timedelta) -> list[Statement]:
     """Return the statements that make the panels (private messages with hands) of these tables
-    expire later, by the time `longer`. They are used when all stored times are moved by this
-    time."""
+    expire later, by the time `longer`. The statements are used when all stored times are moved by
+    this time."""
     panels = schema.panels
     change = update(panels).where(panels.c.table_id == bindparam("at"))
     later = change.values(expires=panels.c.expires + bindparam("more"))

@@ -221,8 +221,8 @@ class Store(Database):
         return [Due(row.id, row.guild_id, None, to_moment(row.ended_at)) for row in found]
 
     async def heartbeats(self) -> list[Heartbeat]:
-        """Return the last heartbeat of each shard. There may be heartbeats from times when the bot
-        had another number of shards."""
+        """Return the last heartbeat of each shard. There might be heartbeats from times when the
+        bot had another number of shards."""
         found = await self.rows(select(schema.heartbeats))
         return [Heartbeat(row.shard, row.shard_count, to_moment(row.seen_at)) for row in found]
 

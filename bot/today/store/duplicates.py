@@ -49,7 +49,8 @@ async def unfinished(store: Database, shards: Shards, since: datetime) -> list[D
 
 
 async def at_sittings(store: Database, sittings: Collection[str]) -> list[Duplicate]:
-    """Return the duplicates that decide these tournament games, as far as they have begun."""
+    """Return the duplicates that decide the tournament games with the ids `sittings`. Games whose
+    duplicate hasn't begun are left out."""
     return await _found(store, _table.c.sitting.in_(sittings)) if sittings else []
 
 

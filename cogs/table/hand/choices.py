@@ -3,10 +3,11 @@ called the offer. A set is several cards that one move plays together.
 
 Up to 15 cards are buttons, in the order of the hand. A card with several moves has one button for
 each move, labelled with the effect of this move, as long as there are at most 15 buttons. Otherwise
-such a card has a single button, which begins a move (`table.hand.partial_move`). After a press on
-that button only the moves of this card are offered. If all sets of a verb have the same number of
-cards, these cards are pressed one after the other. One or two other sets are buttons, if the last
-row of cards has room for them. More sets, and hands of more than 15 cards, are in lists."""
+a card with several moves has a single button, which begins a move (`table.hand.partial_move`).
+After a press on that button only the moves of this card are offered. If all sets of a verb have the
+same number of cards, these cards are pressed one after the other. One or two other sets are
+buttons, if the last row of cards has room for them. More sets, and hands of more than 15 cards, are
+in lists."""
 
 from __future__ import annotations
 

@@ -210,7 +210,7 @@ class Hands(TableCog):
 
     async def _advise(self, interaction: Interaction, custom_id: HandId) -> None:
         """Show the move that the adviser (a bot player) recommends, and the reason, in the hand
-        message. At first the message says that the adviser is thinking, because this may take
+        message. At first the message says that the adviser is thinking, because this can take
         seconds. The adviser thinks in another process, where bot players whose turn it is come
         first."""
         member_id, panel = interaction.user.id, own_message(interaction)

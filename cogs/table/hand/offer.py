@@ -142,12 +142,15 @@ class SelectLine:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A list of an offer. Its lines have moves of one verb. If `verb` is
-    `cogs.discord.presses.ANY`, they have complete moves of several verbs.
+    """One of the lists in an offer. A member chooses a move from it. All moves in the list have the
+    verb `verb`. Only if `verb` is `cogs.discord.presses.ANY`, they have several verbs.
 
-    A member chooses at least `least` and at most `most` lines together. Both are 1 when each line
-    is a move. `cards` are the smallest and the largest number of cards in a move, or None when each
-    move has one card."""
+    The lines of the list are `choices`. Usually a line stands for a whole move, and `least` and
+    `most` are 1. Otherwise a line stands for a card, and a member chooses at least `least` and at
+    most `most` lines, which make one move together.
+
+    `cards` are the smallest and the largest number of cards in a move, if the moves are sets (see
+    `VerbMoves`). Otherwise `cards` is None."""
 
     verb: str
     choices: tuple[SelectLine, ...]

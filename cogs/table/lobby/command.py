@@ -112,7 +112,7 @@ class Lobbies(TableCog):
     async def _in_pocket(self, interaction: Interaction, game: str) -> Table | None:
         """Return the member's open table of that game in their pocket (where they play alone in
         places without the bot). Returns None if the bot is in this place or there is no such table.
-        The table is looked up because its message may be far up in a channel, or gone."""
+        The table is looked up because its message might be far up in a channel, or gone."""
         if not is_away(interaction):
             return None
         return await self._open_in(scope(interaction), interaction.user.id, game)

@@ -130,8 +130,8 @@ def ending_message(
 
 def own_lines(ending: OwnEnding, insight: str) -> list[str]:
     """Return the lines about the end for one player that are added to a message with all places and
-    ratings. They say why the game isn't rated, repeat the sentence `insight` from the analysis, and
-    name the player's badges and titles."""
+    ratings. The lines say why the game isn't rated, repeat the sentence `insight` from the
+    analysis, and name the player's badges and titles."""
     honours = [_earned_line(each) for each in ending.honours if each.sign != FINAL]
     return [*filter(None, (as_sentence(ending.unrated), insight)), *honours]
 

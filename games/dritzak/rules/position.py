@@ -103,16 +103,17 @@ class _Outcome(_Part):
 
 
 class _Shape(_Part):
-    """The keys and types of a position as JSON. The keys up to `jinxed` are those of the rules
-    (docs/rules/dritzak.md). The other keys, and `throwers` and `jinxed`, are left out when they
-    have their default values.
+    """The keys and types of a position as JSON. `position_of` always writes the keys up to `phase`.
+    It leaves out each key from `throwers` on that has nothing to tell. When a position is read, it
+    can lack all keys but `hands`.
 
-    These other keys are: `chosen` (DRI-03: the face-up cards that each seat has chosen, or null);
-    `throws` and `wins` (DRI-12: the sign and the won rounds of each seat); `opening` (DRI-10,
-    DRI-13: the lowest rank and the seats that are known to hold it); `tens` (DRI-41: the tens that
-    were just played in a row); `idle` (DRI-44: turns without progress); `resigned`; `honours`;
-    `shijo` (DRI-60: the Shijo's answer in this turn); `chance` (the seed of the random stream and
-    how much of it was read); and `outcome`."""
+    The rules (docs/rules/dritzak.md) describe the keys up to `jinxed`. The keys after it are:
+    `chosen` (DRI-03: the face-up cards that each seat has chosen, or null); `throws` and `wins`
+    (DRI-12: the sign and the won rounds of each seat); `opening` (DRI-10, DRI-13: the lowest rank
+    and the seats that are known to hold it); `tens` (DRI-41: the tens that were just played in a
+    row); `idle` (DRI-44: the number of turns without progress); `resigned`; `honours`; `shijo`
+    (DRI-60: the Shijo's answer in this turn); `chance` (the seed of the random stream and how much
+    of it was read, in games with the option `shijo` that are not over); and `outcome`."""
 
     hands: list[list[Card]]
     face_up: list[list[Card]] = []

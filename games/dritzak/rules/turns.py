@@ -21,7 +21,7 @@ def zone_in_use(game: State, seat: int) -> str:
 
     DRI-27: face-up cards may be played only when the draw pile is empty. In a real game this is
     always so, because a hand is refilled from the draw pile (DRI-26). But in a position that was
-    set up by hand, a seat may have face-up cards and no hand while the draw pile has cards. If the
+    set up by hand, a seat can have face-up cards and no hand while the draw pile has cards. If the
     pile has cards then, the result is `hand`, and the seat can only pick up the pile. If the pile
     is empty, the result is `face_up`."""
     if game.hands[seat] or (game.up[seat] and game.draw and game.pile):
@@ -130,7 +130,7 @@ def flip(game: State, seat: int, place: int) -> list[Event]:
 
 
 def pass_turn(game: State, seat: int) -> None:
-    """Pass the turn from `seat` to the next seat that is still in the game. `seat` itself may be
+    """Pass the turn from `seat` to the next seat that is still in the game. `seat` itself might be
     out already."""
     game.turn = game.after[seat]
     game.tens = 0

@@ -35,7 +35,7 @@ DOUBTED: Final = 4
 CHEAP: Final = RANKS.index("J")
 """The highest rank, except of trumps, that most players would rather throw in than keep."""
 SMALL_ATTACK: Final = 5
-"""From this number of attack cards on, a bout may have ended because of the limit (DUR-11)."""
+"""From this number of attack cards on, a bout might have ended because of the limit (DUR-11)."""
 
 
 def _worth(number: int, trump: int) -> int:

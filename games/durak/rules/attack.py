@@ -23,8 +23,9 @@ from games.moves import Move
 
 
 def openings(state: State) -> list[Move]:
-    """DUR-10: return the moves that open an attack. They name one card. By the option `opening`,
-    they may also name several cards of one rank, up to the limit (DUR-11)."""
+    """DUR-10: return the moves that open an attack. There is a move for each single card. If the
+    option `opening` is `several`, there are also moves with several cards of one rank, up to the
+    limit (DUR-11)."""
     hand = state.hands[state.attacker]
     if hand > EVERY_CARD:
         hand = paired(hand)
@@ -107,7 +108,7 @@ def throw(state: State, seat: int, move: Move) -> list[Event]:
 
 
 def done(state: State, seat: int, move: Move) -> list[Event]:
-    """DUR-15: the seat says that it adds no card for now. This may end the bout if all cards are
+    """DUR-15: the seat says that it adds no card for now. This can end the bout if all cards are
     beaten or the defender takes. Returns the events."""
     happened = [OF_MOVES[seat][move]]
     state.said |= 1 << seat

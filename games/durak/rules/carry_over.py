@@ -1,6 +1,6 @@
 """What a game passes on to the next game at the same table (DUR-05, DUR-61). This is the dealer,
 the fool (the player who lost), and the epaulettes (marks of a shameful loss). Which seat attacks
-first may depend on who the fool is."""
+first can depend on who the fool is."""
 
 from __future__ import annotations
 

@@ -40,8 +40,8 @@ def shuffle_and_deal(rules: Rules, stream: Stream, dealer: int, standing: int) -
     are in the game). The cards are dealt one at a time, and the dealer is the last in each round.
     The next card is the trump card.
 
-    DUR-03: by the option `misdeal`, a deal is repeated as long as all cards of some hand have the
-    same colour."""
+    DUR-03: if the option `misdeal` is `six-of-a-colour`, a deal is repeated as long as all cards of
+    some hand have the same colour."""
     deal = _deal(rules, stream, dealer, standing)
     if rules.options.misdeal == "six-of-a-colour":
         while any(hand and not hand & ~colour for hand in deal.hands for colour in COLOURS):

@@ -63,7 +63,7 @@ def heir(state: State) -> int:
 
 def may_pass(state: State) -> bool:
     """DUR-30: return whether the attack can be passed on now. The defender must not have taken, and
-    no card may have been beaten yet. In the first bout of a game, the options must allow it."""
+    must not have beaten any card yet. In the first bout of a game, the options must allow it."""
     return (
         not state.taking
         and state.open.bit_count() == len(state.attacks) > 0
@@ -98,8 +98,8 @@ def passing_cards(state: State) -> int:
 
 def travel_cards(state: State) -> int:
     """DUR-33: return a bit mask of the trumps that the defender can show to pass the attack on.
-    They have the attack's rank and have not been shown before (in this attack or in this game, by
-    the option `travel`)."""
+    These trumps have the attack's rank and have not been shown before. The option `travel` says
+    whether this means in this attack or in this game."""
     cards = (
         state.hands[state.defender]
         & attack_rank(state)
@@ -149,7 +149,7 @@ def pass_on(state: State, seat: int, move: Move) -> list[Event]:
     """DUR-30: the defender passes the attack on by adding a card of the attack's rank. The defender
     becomes the attacker, and the next seat becomes the defender. Returns the events.
 
-    DUR-32: the attack may come round to the first attacker, who may pass it on again. Nothing here
+    DUR-32: the attack can come round to the first attacker, who may pass it on again. Nothing here
     depends on who has passed before."""
     target = heir(state)
     card = NUMBERS[move.cards[0]]

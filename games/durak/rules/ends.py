@@ -43,12 +43,12 @@ def the_fool(state: State, leaver: int | None, sides_left: int) -> int:
     leaving the game, or None. `sides_left` is the number of sides that were still in the game when
     that bout ended.
 
-    DUR-42: the last side with cards has lost. DUR-43: if no side has cards, nobody has lost, or by
-    the option `last_defence` the last defender has lost. DUR-45: if a seat left and only one side
-    remained, the seat that left has lost, even if the other side still had cards. DUR-46: if the
-    game ended because there was no progress, nobody has lost. DUR-05: if a team has lost, the fool
-    is the defender of the last bout if this seat is in the team. Otherwise it is the team's first
-    seat with cards, clockwise from the defender."""
+    DUR-42: the last side with cards has lost. DUR-43: if no side has cards, nobody has lost. But if
+    the option `last_defence` is `loses`, the last defender has lost. DUR-45: if a seat left and
+    only one side remained, the seat that left has lost, even if the other side still had cards.
+    DUR-46: if the game ended because there was no progress, nobody has lost. DUR-05: if a team has
+    lost, the fool is the defender of the last bout if this seat is in the team. Otherwise it is the
+    team's first seat with cards, clockwise from the defender."""
     if leaver is not None and sides_left == 1:
         return leaver
     sides = state.rules.sides_in[state.standing]
@@ -63,8 +63,8 @@ def the_fool(state: State, leaver: int | None, sides_left: int) -> int:
 
 
 def ranking(state: State, fool: int) -> tuple[int, ...]:
-    """DUR-44: return the rank of every seat, by the option `scoring`. `fool` is the seat that has
-    lost, or NOBODY.
+    """DUR-44: return the rank of every seat. The option `scoring` says how the ranks are given.
+    `fool` is the seat that has lost, or NOBODY.
 
     DUR-45: all seats that left have the last rank. The side of the fool and sides whose last player
     left have this rank too."""
@@ -143,7 +143,7 @@ def _insult(state: State, happened: list[Event], fool: int) -> list[str]:
 
 def _match(state: State, happened: list[Event], fool: int) -> list[str]:
     """DUR-61: return the honours in a match of epaulettes, a series of games in which each side
-    wears a rank. The loser's rank may rise by one. If a side now wears the ace, or all its players
+    wears a rank. The loser's rank can rise by one. If a side now wears the ace, or all its players
     have left, the other side has won the match. New events are added to `happened`."""
     if _takes(state, fool):
         side = state.rules.sides[fool]

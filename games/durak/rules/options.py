@@ -28,7 +28,8 @@ AUTOMATIC_DECKS: Final = ((5, "36"), (6, "40"), (8, "52"))
 of seats, or for up to twice as many if two decks are used. The first pair that fits counts."""
 
 SIDES_OF_TEAMS: Final[Mapping[str, Mapping[int, int]]] = {"pairs": {4: 2, 6: 3}, "threes": {6: 2}}
-"""The number of sides, by the option `teams` and the number of seats."""
+"""The number of sides, for each value of the option `teams` that makes teams, and for each number
+of seats."""
 
 EVERYDAY: Final[Mapping[str, Any]] = {
     "misdeal": "off",

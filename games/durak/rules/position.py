@@ -1,7 +1,7 @@
 """Positions of Durak: the whole state as JSON data. This module writes positions and reads them.
 The most important keys are explained in docs/rules/durak.md.
 
-The data may have further keys. Each of them is left out when it has its usual value. The keys are
+The data can have further keys. Each of them is left out when it has its usual value. The keys are
 `resigned`; `forfeited` (sides whose last player left); `bout_over` (a bout has ended); `discarded`
 (cards have been discarded); `idle_bouts` and `progress` (DUR-46); `travelled` (ranks whose trump
 can't be shown any more); `wrongful`, `undecided`, `barred` and `barred_accusers` (only while
@@ -243,7 +243,7 @@ def _travelled(state: State) -> int:
 def _newest_cover(state: State) -> int:
     """DUR-71: return a bit mask of the defender's cards that may be accused, for a position that
     doesn't list them. It has only the card over the newest attack card. After the defender's other
-    cards, another card may have been added, so they can't be accused."""
+    cards, another card might have been added, so they can't be accused."""
     return 1 << state.covers[-1] if state.covers and state.covers[-1] != NO_CARD else 0
 
 

@@ -11,8 +11,8 @@ from games.moves import Move
 
 def within_limit(state: State, more: int = 1) -> bool:
     """DUR-11: return whether `more` attack cards can be added. This must not exceed the limit of
-    attack cards, and there must not be more unbeaten cards than the defender holds. After a take,
-    by the option `pile_on`, there may be no limit (DUR-24)."""
+    attack cards, and there must not be more unbeaten cards than the defender holds. DUR-24: after a
+    take, there is no limit if the option `pile_on` is `unlimited`."""
     if state.taking and state.rules.unlimited:
         return True
     return (
@@ -22,9 +22,10 @@ def within_limit(state: State, more: int = 1) -> bool:
 
 
 def in_time(state: State) -> bool:
-    """DUR-13: return whether cards can be thrown in at this time. By the option `throw_from`, a
-    card must have been beaten first. DUR-24: after `take`, cards can be thrown in only if `pile_on`
-    allows it."""
+    """DUR-13: return whether cards can be thrown in at this time. If the option `throw_from` is
+    `first-beat`, this is possible only after a card of the attack was beaten. If it is `at-once`,
+    this is possible from the beginning. DUR-24: after `take`, cards can be thrown in only if the
+    option `pile_on` allows it."""
     if state.taking:
         return state.rules.pile_on
     return not state.rules.from_first_beat or state.open.bit_count() < len(state.attacks)
@@ -105,7 +106,7 @@ def whom(state: State) -> int:
     """Return a bit mask of the seats that a bout waits for. This is the attacker, the defender, or
     the seats that may still throw in (DUR-14).
 
-    In a position that was set up by hand, it may happen that no seat can add anything. Then the
+    In a position that was set up by hand, it is possible that no seat can add anything. Then the
     bout waits for the main attacker, or if that seat is out, for the next seat clockwise from the
     defender."""
     if not state.attacks:

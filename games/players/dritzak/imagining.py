@@ -87,7 +87,7 @@ class Imagined:
 
     def deal(self, rng: Chance) -> Position:
         """Imagine a deal, and return the position in which each hidden card lies at a place where
-        it may be. Every call returns the same object, with the hidden cards dealt again."""
+        it might be. Every call returns the same object, with the hidden cards dealt again."""
         position = self.base
         for _ in range(TRIES):
             self._deal(rng)

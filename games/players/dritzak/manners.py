@@ -55,8 +55,9 @@ def all_at_once(view: View) -> Sequence[Move]:
 
 
 def burns(view: View) -> Sequence[Move]:
-    """Return the moves of a player who uses a ten to discard (burn) every large pile. If such a
-    play is possible, it is the only move in the result. Otherwise all legal moves are returned."""
+    """Return the moves of a player who uses a ten to discard (burn) every large pile. If a ten can
+    burn a large pile, this play is the only move in the result. Otherwise all legal moves are
+    returned."""
     pile = view.zone("pile")
     tens = [move for move in _plays(view) if rank_of(move.cards[0]) == "10"]
     large = pile is not None and len(pile.cards) >= LARGE

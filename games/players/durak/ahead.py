@@ -1,5 +1,5 @@
-"""Looking some bouts ahead, in an end with known cards that is too long to be solved. A bout is an
-attack together with its defence.
+"""Looking some bouts ahead, in an endgame with known cards that is too long to be solved. A bout is
+an attack together with its defence.
 
 The positions after these bouts are estimated (ending.py), so the value of a move is a chance of
 winning, not a certain result. The search first looks only to the end of the present bout, then one

@@ -1,4 +1,4 @@
-"""The end of Durak, solved: two seats left, no talon, and all cards known.
+"""The endgame of Durak, solved: two seats left, no talon, and all cards known.
 
 The solver answers yes-or-no questions: can the attacker of the bout reach a goal (a win, or at
 least a draw)? If not, the defender can prevent it. Results are cached by position.
@@ -34,12 +34,12 @@ up to four nested calls. Python allows about a thousand, and the caller needs so
 
 
 class TooManyNodes(Exception):
-    """Raised when the end of a game can't be solved within the solver's budget of nodes."""
+    """Raised when an endgame can't be solved within the solver's budget of nodes."""
 
 
 class Solver:
-    """A solver for the end of a game with these rules. It finds out whether the attacker of a bout
-    can reach a goal.
+    """A solver for endgames with these rules. It finds out whether the attacker of a bout can reach
+    a goal.
 
     `a` is always the attacker's hand, and `d` the defender's hand. `unbeaten` are the unbeaten
     attack cards, `lying` all cards on the table, and `spent` the trumps that can't be shown any

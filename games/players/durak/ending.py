@@ -1,7 +1,7 @@
 """An estimate of the attacker's chance of winning when two seats are left and there is no talon.
 
 A few counts are multiplied by weights and added, and a table turns the sum into a chance. The
-weights were fitted to solved ends by `python -m benchmarks tune`. All numbers are whole.
+weights were fitted to solved endgames by `python -m benchmarks tune`. All numbers are whole.
 """
 
 from __future__ import annotations

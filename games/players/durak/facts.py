@@ -22,8 +22,8 @@ def facts_of(view: View, memory: Memory, move: Move) -> dict[str, int]:
     is the smallest number of trumps needed.
 
     When the move opens a bout or throws in, `beaters` is the number of cards that beat one of the
-    move's cards and that another seat may hold or draw. When the move opens a bout or beats a card,
-    `lowest` is 1 if no card of lower worth could be used instead, otherwise 0."""
+    move's cards and that another seat might hold or draw. When the move opens a bout or beats a
+    card, `lowest` is 1 if no card of lower worth could be used instead, otherwise 0."""
     found: dict[str, int] = {}
     if view.facts["options"]["decks"] != 1:
         return found
@@ -88,7 +88,7 @@ def _is_trump(view: View, card: str) -> bool:
 
 
 def _unseen(view: View, memory: Memory) -> Iterable[str]:
-    """The cards that may be in another hand or in the talon, as far as the seat knows."""
+    """The cards that might be in another hand or in the talon, as far as the seat knows."""
     options = DurakOptions(**view.facts["options"])
     table = view.zone("table")
     lying = () if table is None else (*table.cards, *filter(None, table.covers))

@@ -1,6 +1,6 @@
 """Imagined deals of Durak: positions from which a player plays quick games to their end (playouts).
-Such a deal combines the readings of all other seats; a reading is a guess of a seat's hand from the
-seat's actions."""
+An imagined deal combines the readings of all other seats; a reading is a guess of a seat's hand
+from the seat's actions."""
 
 from __future__ import annotations
 
@@ -91,8 +91,8 @@ class Imagined:
         return self._dealer.is_open and not self._face_down
 
     def deal(self, rng: Chance) -> Position:
-        """Return the position, with each hidden card at a random place where it may be. Every call
-        returns the same object, filled anew."""
+        """Return the position, with each hidden card at a random place where it might be. Every
+        call returns the same object, filled anew."""
         dealt = self._dealer.deal(rng)
         order, position = self.base.order, self.base
         position.hands = [order.of_mask(hand) for hand in dealt.hands]

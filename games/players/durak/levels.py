@@ -25,18 +25,19 @@ from games.players.search import Budget, Trial, found
 
 TWO: Final = 2
 WORTH: Final = {WIN: FULL, DRAW: FULL * DRAW_SHARE // 4, LOSS: 0}
-"""For each result of a solved end, what it is worth as a chance of winning."""
+"""For each result of a solved endgame, what it is worth as a chance of winning."""
 FEW_DEALS: Final = 16
 """The number of imagined deals if every hand is known. These deals differ only in how the others
 play."""
 
 
 class Remembering(ABC):
-    """The base class of both levels: a player that remembers events and solves ends (two seats, no
-    talon). `nodes` is the number of nodes that it may search to solve an end."""
+    """The base class of both levels: a player that remembers events and solves endgames. (In an
+    endgame, only two seats are left and the talon is empty.) `nodes` is the number of nodes that it
+    may search to solve an endgame."""
 
     nodes: ClassVar[int]
-    """How many nodes may be searched to solve an end, for one move."""
+    """How many nodes may be searched to solve an endgame, for one move."""
 
     def __init__(self) -> None:
         self._memory = Memory()
@@ -50,8 +51,8 @@ class Remembering(ABC):
         """Choose one of the legal moves in `view.moves`.
 
         If there is only one move, or deals can't be imagined (`thinkable`), choose the quick
-        player's move. If the end can be solved, choose the best move. Otherwise `_think`
-        chooses."""
+        player's move. If the position is an endgame that can be solved, choose the best move.
+        Otherwise `_think` chooses."""
         move = quick.choose(view, self._thresholds(view))
         if len(view.moves) == 1 or not thinkable(view):
             return move
@@ -62,9 +63,9 @@ class Remembering(ABC):
         return self._think(None, view, move, rng)
 
     def _solve(self, imagined: Imagined, view: View, move: Move, rng: Chance) -> Move | None:
-        """Return the best move in an end in which a player who remembers all cards knows every
-        hand. Of equally good moves, the quick player's `move` is preferred. If the end is too long
-        to be solved, `_look_ahead` chooses.
+        """Return the best move in an endgame in which a player who remembers all cards knows every
+        hand. Of equally good moves, the quick player's `move` is preferred. If the endgame is too
+        long to be solved, `_look_ahead` chooses.
 
         Return None if some hands aren't known, if the solver doesn't support the rules
         (`solvable`), or if every move loses."""
@@ -95,16 +96,16 @@ class Remembering(ABC):
     def _solved(  # noqa: B027
         self, position: Position, seat: int, view: View, solver: Solver
     ) -> None:
-        """Take note of an end that `solver` has solved, before a move of `seat` is chosen in it. By
-        default, this does nothing."""
+        """Take note of an endgame that `solver` has solved, before a move of `seat` is chosen in
+        it. By default, this does nothing."""
 
     def _look_ahead(
         self, position: Position, seat: int, view: View, move: Move, begun: Sequence[Hands]
     ) -> Move | None:
-        """Return the move for an end with known hands that is too long to be solved, or None if no
-        move is found. `move` is the quick player's, and `begun` are pairs of the attacker's and the
-        defender's hand at the beginning of each bout since the last discard. By default, the result
-        is None."""
+        """Return the move for an endgame with known hands that is too long to be solved, or None if
+        no move is found. `move` is the quick player's, and `begun` are pairs of the attacker's and
+        the defender's hand at the beginning of each bout since the last discard. By default, the
+        result is None."""
         return None
 
     @staticmethod
@@ -127,18 +128,19 @@ def thinkable(view: View) -> bool:
 
 
 def is_an_end(view: View) -> bool:
-    """Whether only two seats are left and the talon is empty."""
+    """Whether the position is an endgame: only two seats are left and the talon is empty."""
     left = sum(not (one.out or one.resigned) for one in view.seats)
     return view.facts["trump_card"] is None and left == TWO
 
 
 class Master(Remembering):
-    """The strongest level: it searches in imagined deals, solves ends, and looks some bouts ahead
-    in ends that are too long to solve."""
+    """The strongest level. It searches in imagined deals, and solves endgames. In an endgame that
+    is too long to be solved, it looks some bouts ahead. A bout is an attack together with its
+    defence."""
 
     nodes = 40_000
     ahead: ClassVar[int] = 32_000
-    """How many nodes may be searched in an end that is too long to be solved."""
+    """How many nodes may be searched in an endgame that is too long to be solved."""
     budget: ClassVar[Budget] = Budget(cost=5_500, deals=240, clear=1, alike=54)
     budget_for_two: ClassVar[Budget] = Budget(cost=7_500, deals=1_500, clear=1, alike=54)
     """The budget in games for two. It is larger, because bouts between two seats take less time."""
@@ -210,7 +212,7 @@ def _worth_trying(view: View, move: Move) -> list[Move]:
 
 
 class Skilled(Remembering):
-    """The second strongest level: it plays by thresholds, and solves short ends."""
+    """The second strongest level: it plays by thresholds, and solves short endgames."""
 
     nodes = 3_000
 

@@ -22,7 +22,7 @@ ANOTHER: Final = -2
 LAST_TWO: Final = 2
 JUDGED: Final = 14
 """The result is estimated only if the two hands together have at most this number of cards. The
-weights of the estimate were not fitted to ends with more cards."""
+weights of the estimate were not fitted to endgames with more cards."""
 
 Log = list[tuple[int, str, int, int]]
 """A list of moves. Each item has the seat, the verb, the cards, and for the verb `beat` the attack

@@ -68,7 +68,7 @@ class Reading:
         order: Order,
     ) -> None:
         """Make a reading of one seat. `observations` are its actions, and `changes` the changes in
-        its hidden cards. `among` are the thresholds that the seat may have."""
+        its hidden cards. `among` are the thresholds that the seat might have."""
         self._observations, self._changes = observations, changes
         self._among = among
         self._judges = [judge_of(seen, rules, order) for seen in observations]

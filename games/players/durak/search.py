@@ -78,9 +78,9 @@ def value(end: End, seat: int, position: Position) -> int:
 
 
 def sure_value(fool: int, out: Sequence[int], seat: int, position: Position) -> int:
-    """DUR-44: return what a finished game is worth for `seat`, in parts of CERTAIN, by the option
-    `scoring`. `fool` is the seat that has lost, or NOBODY or ANOTHER as in `End`. `out` are the
-    seats that went out, in the order in which they did."""
+    """DUR-44: return what a finished game is worth for `seat`, in parts of CERTAIN. The option
+    `scoring` says which places are worth something. `fool` is the seat that has lost, or NOBODY or
+    ANOTHER as in `End`. `out` are the seats that went out, in the order in which they did."""
     sides = position.rules.sides
     side = sides[seat]
     scoring = position.rules.options.scoring

@@ -1,7 +1,8 @@
-"""The two weaker levels: the quick player with human mistakes.
+"""The two weaker levels of Durak, *casual* and *beginner*.
 
-These levels now and then overlook a card, or play a card of slightly higher worth than necessary.
-From move to move, they beat a little too rarely or too often. They remember nothing."""
+Both play like the quick player, but with human mistakes. Now and then they overlook a card, or play
+a card of higher worth than necessary. Their threshold for beating changes at random for each move.
+So they beat too rarely at one time, and too often at another. They remember nothing."""
 
 from __future__ import annotations
 

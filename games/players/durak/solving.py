@@ -44,7 +44,7 @@ def result_of(position: Position, seat: int, move: Move, solver: Solver) -> int:
 
 def solvable(position: Position) -> bool:
     """Whether the solver supports the rules of this end. It supports all rules but one: that an
-    attack may have more cards after the first discard than before it (DUR-11)."""
+    attack can have more cards after the first discard than before it (DUR-11)."""
     return position.discarded or len(set(position.rules.most_attacks)) == 1
 
 

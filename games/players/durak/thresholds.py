@@ -105,7 +105,7 @@ OTHER_OF_TWO: Final = (
     *(FOR_TWO, THRIFTY) * KNOWN_SHARE,
     *VARIOUS,
 )
-"""The thresholds that the other seat in a game for two may have. Its actions then show which of
+"""The thresholds that the other seat in a game for two might have. Its actions then show which of
 them are likely (reading.py)."""
 
 OTHERS: Final = (
@@ -113,7 +113,7 @@ OTHERS: Final = (
     *(FOR_MORE, THRIFTY) * KNOWN_SHARE,
     *VARIOUS,
 )
-"""The thresholds that each other seat may have, at a table for more than two."""
+"""The thresholds that each other seat might have, at a table for more than two."""
 
 PATIENCE: Final = 4
 """After this number of bouts in a row without a discard or a draw, nobody passes an attack on

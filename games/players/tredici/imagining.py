@@ -79,7 +79,7 @@ class Imagined:
 
     def deal(self, rng: Chance) -> Position | None:
         """Imagine a deal, and return the position in which each hidden card lies at a place where
-        it may be. Return None if no such deal was found."""
+        it might be. Return None if no such deal was found."""
         for _ in range(TRIES):
             new = self.base.copy()
             new.chance = rng.randrange(_SEED)

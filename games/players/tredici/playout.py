@@ -214,9 +214,10 @@ class Position:
         return True
 
     def call(self, caller: int) -> None:
-        """TRE-30 to TRE-33: the seat `caller` calls kisché. The sides that share a suit are purged:
-        they lose all their cards and get a random new suit. If no sides share one, the caller's
-        side is purged. The suits of all other sides are then known to everyone."""
+        """TRE-30 to TRE-33: the seat `caller` calls kisché. Each side that has the same suit as
+        another side is purged. If there is no such side, the caller's side is purged. A purged side
+        loses all its cards, and gets a random suit that no other side has. After that, everyone
+        knows the suits of the sides that were not purged."""
         self.kische_used, self.idle = True, 0
         own = self.side_of[caller]
         sides = [side for side, target in enumerate(self.targets) if target != NOBODY]

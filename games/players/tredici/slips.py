@@ -1,7 +1,7 @@
 """The two weaker levels: the quick player with human mistakes. They remember nothing.
 
-They like to hold few suits. So they give away the last card of a suit, although others may need it.
-They call kisché on weak evidence. And now and then they give away a different card than the one
+They like to hold few suits. So they give away the last card of a suit, although others might need
+it. They call kisché on weak evidence. And now and then they give away a different card than the one
 they need least."""
 
 from __future__ import annotations

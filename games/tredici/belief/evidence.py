@@ -150,7 +150,7 @@ class Evidence:
 
     def _turn_over(self, fields: Fields) -> None:
         """TRE-20: record that the discards became the drawing deck. They are added to the count of
-        the deck, which may still have cards. Nothing is known of the discards any more."""
+        the deck, which might still have cards. Nothing is known of the discards any more."""
         self._deck += fields["count"]
         self.thrown = [0] * len(SUITS)
         self._piles = [0] * len(self._piles)

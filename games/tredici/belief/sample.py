@@ -72,7 +72,8 @@ is empty, all combinations are equally likely."""
 
 def fill(state: State, view: View, rng: Chance, seen: Sequence[Told] = ()) -> None:
     """Fill an empty state with everything that the view tells. The hidden cards and targets (the
-    suits that sides collect) are random. They agree with the events that the viewer has `seen`."""
+    suits that sides collect) are random. The cards and targets agree with the events that the
+    viewer has `seen`."""
     _public(state, view)
     _own(state, view)
     memory = Memory(seen)

@@ -40,7 +40,7 @@ def dealer_of(seats: int, dealer: int | None, previous: Outcome | None) -> int:
 
 
 def carried(previous: Outcome, seats: Sequence[int | None]) -> Outcome | None:
-    """Prepare the outcome of the `previous` game for the next game, when the players may have
+    """Prepare the outcome of the `previous` game for the next game, when the players might have
     changed. The result has only the dealer. `seats` has for each new seat its number in the
     previous game, or None for a newcomer.
 

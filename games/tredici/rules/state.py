@@ -171,7 +171,7 @@ class State:
 
     def look_round(self) -> None:
         """Compute `undisturbed` and `giving`, which say what the game waits for. Call this method
-        whenever that may have changed."""
+        whenever that might have changed."""
         quiet = self.outcome is None and not self.setup and not self.choosing
         self.undisturbed = quiet and self.gives is None
         self.giving = quiet and self.gives is not None

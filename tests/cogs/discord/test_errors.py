@@ -30,7 +30,7 @@ FOR_DEVELOPERS = {
     *("LeasesLost", "ServedElsewhere", "FileGone", "NotUsable", "WouldEndProcess"),
 }
 """Errors that nobody reads on Discord. They come from games that break a promise, searches that
-give up, the database, the loading of plug-ins, and processes that may not answer any more."""
+give up, the database, the loading of plug-ins, and processes that must not answer any more."""
 
 
 def below(error: type[BaseException]) -> Iterator[type[BaseException]]:

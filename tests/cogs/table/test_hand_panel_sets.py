@@ -1,5 +1,5 @@
 """Tests of hand messages for moves of several cards, and of hand messages with more moves than a
-message can hold. They offer sets of cards, lists, pages and modals."""
+message can hold. The hand messages offer sets of cards, lists, pages and modals."""
 
 from __future__ import annotations
 

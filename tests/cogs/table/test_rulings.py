@@ -28,7 +28,7 @@ LINES = {
     "eights": (5, 11),  # each card with a job of its own adds a line to a short game
 }
 """The fewest and the most lines in which a game's rules are told. For a package these are the lines
-that its game needs, which may be fewer than for our games."""
+that its game needs, which can be fewer than for our games."""
 
 of_each_game = pytest.mark.parametrize("game", LINES)
 

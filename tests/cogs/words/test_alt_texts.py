@@ -1,5 +1,5 @@
-"""Tests of alt texts, the descriptions of pictures for people who don't see them. They exist in
-every language, name the players and the cards, and aren't longer than Discord allows."""
+"""Tests of alt texts, the descriptions of pictures for people who don't see them. Alt texts exist
+in every language, name the players and the cards, and aren't longer than Discord allows."""
 
 from __future__ import annotations
 

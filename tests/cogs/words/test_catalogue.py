@@ -1,5 +1,5 @@
-"""Tests of the catalogues of translations. They have every sentence that people read, in a form
-that Discord accepts."""
+"""Tests of the catalogues of translations. The catalogues have every sentence that people read, in
+a form that Discord accepts."""
 
 from __future__ import annotations
 
