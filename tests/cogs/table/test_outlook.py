@@ -83,4 +83,4 @@ def test_draws_are_told_in_words(monkeypatch: pytest.MonkeyPatch, draws: float, 
 def test_in_russian() -> None:
     with speaking("ru"):
         told = lobby("tredici", 10, teams=4)
-    assert "Примерно половина таких партий заканчивается вничью." in told
+    assert "По этим правилам вничью заканчивается примерно половина партий." in told

@@ -271,8 +271,8 @@ def test_a_clash_of_options_is_told_in_the_members_language() -> None:
     assert "5 players need 30 cards, but this deck only has 24." in str(error)
     with speaking("ru"):
         assert sentence(error) == (
-            "На 5 игроков нужно не меньше 30 карт, а в этой колоде их 24. "
-            "Команды по двое — для 4 или 6 игроков."
+            "На 5 игроков карт нужно не меньше 30, а в этой колоде только 24. "
+            "Для команд по двое нужно четыре или шесть игроков."
         )
 
 
