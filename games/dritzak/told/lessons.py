@@ -278,8 +278,8 @@ WALK_OFF: Final = Lesson(
     name="walk-off",
     title=marked("The walk-off"),
     about=marked(
-        "The finest way to win: a face-down ten clears the pile, and a face-down card "
-        "finishes the game on your next turn. That's a walk-off Deegan."
+        "The finest way to win: a face-down ten clears the pile, you go again, and your last "
+        "face-down card ends the game. That's a walk-off Deegan."
     ),
     learned=marked(
         "If you turn over a ten blind, you go again on an empty pile, where anything goes. The "
