@@ -3,6 +3,7 @@ pressed, and what the bot gets."""
 
 from __future__ import annotations
 
+import asyncio
 import io
 from functools import partial
 from typing import Any
@@ -43,8 +44,10 @@ async def test_a_button_shows_that_it_was_pressed_until_the_bot_has_answered(
     windows: Windows, lounge: Lounge
 ) -> None:
     channel, puppet = lounge.channel(), lounge.puppet
+    pressed_twice = asyncio.Event()
 
     async def answer(interaction: Interaction) -> None:
+        await pressed_twice.wait()
         await interaction.response.edit_message(view=said(buttons("One", "Three")))
 
     await channel.send(view=said(buttons("One", "Two")))
@@ -52,6 +55,7 @@ async def test_a_button_shows_that_it_was_pressed_until_the_bot_has_answered(
     await window.run(SEEN_BUSY)
     puppet.answers["One"] = answer
     await window.button("One").dblclick()  # the second time, it is waited for already
+    pressed_twice.set()
     await expect(window.button("Three")).to_be_visible()
     await expect(window.button("One")).not_to_have_attribute("aria-busy", "true")
     assert set(await window.run("() => window.busy")) == {"One"}
