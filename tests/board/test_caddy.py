@@ -8,10 +8,8 @@ import os
 import re
 import shutil
 import ssl
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, Self
 
 import aiohttp
 import pytest
@@ -37,65 +35,63 @@ machine."""
 
 pytestmark = [
     BEYOND,
+    # A program of its own, which pip can't install. `.ci/run` installs it where it can.
     pytest.mark.skipif(shutil.which("caddy") is None, reason="Caddy is not installed"),
 ]
 
 
 class Caddy(Proxy):
-    """Caddy in front of two processes. It has the attributes of `Proxy`, such as `url` and `ports`,
-    but doesn't fill the list `sent`."""
+    """Two processes behind Caddy, which keeps its files in `folder` and runs inside the context. It
+    has the address and the ports of a `Proxy`, but doesn't note which requests it passes on."""
+
+    def __init__(self, names: str, folder: Path) -> None:
+        super().__init__(names)
+        self.port = free_port()
+        self._folder = folder
 
     @property
     def url(self) -> str:
         return f"https://localhost:{self.port}"
 
-    @property
-    def file(self) -> str:
-        """Return the text of a Caddyfile. This is the documented example with addresses of this
-        machine, after global options for the test."""
+    async def __aenter__(self) -> Self:
+        file, log = self._folder / "Caddyfile", self._folder / "log"
+        file.write_text(self._file())
+        own = {name: str(self._folder) for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME")}
+        command = ["caddy", "run", "--config", str(file), "--adapter", "caddyfile"]
+        with log.open("wb") as said:
+            self._process = await asyncio.create_subprocess_exec(
+                *command, env={**os.environ, **own}, stdout=said, stderr=said
+            )
+        async with asyncio.timeout(STARTS_WITHIN):
+            while not await self._listens():
+                assert self._process.returncode is None, log.read_text()
+                await asyncio.sleep(0.05)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._process.terminate()
+        await self._process.wait()
+
+    def _file(self) -> str:
+        """Return the file of the documentation, with the addresses of this machine."""
         found = re.search(r"```\n(cards\.example \{.*?)```", PAGE.read_text(), re.DOTALL)
         documented = present(found)[1]
-        for ours, theirs in [
+        for theirs, ours in [
             ("cards.example", f"localhost:{self.port}"),
             ("10.0.0.1:8735", f"127.0.0.1:{self.ports['a']}"),
             ("10.0.0.2:8735", f"127.0.0.1:{self.ports['b']}"),
         ]:
-            assert ours in documented
-            documented = documented.replace(ours, theirs)
+            assert theirs in documented
+            documented = documented.replace(theirs, ours)
         return HERE.format(port=free_port()) + documented
 
-
-@asynccontextmanager
-async def caddy(folder: Path) -> AsyncIterator[Caddy]:
-    """Start Caddy with the documented file. Yield the `Caddy` object as soon as the program
-    listens."""
-    made = Caddy("ab")
-    made.port = free_port()
-    file = folder / "Caddyfile"
-    file.write_text(made.file)
-    own = {**os.environ, "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
-    command = ["caddy", "run", "--config", str(file), "--adapter", "caddyfile"]
-    with (folder / "log").open("wb") as log:
-        process = await asyncio.create_subprocess_exec(*command, env=own, stdout=log, stderr=log)
-    try:
-        async with asyncio.timeout(STARTS_WITHIN):
-            while not await _listens(made.port):
-                assert process.returncode is None, (folder / "log").read_text()
-                await asyncio.sleep(0.05)
-        yield made
-    finally:
-        if process.returncode is None:
-            process.terminate()
-            await process.wait()
-
-
-async def _listens(port: int) -> bool:
-    try:
-        _, writer = await asyncio.open_connection("127.0.0.1", port)
-    except ConnectionError:
-        return False
-    writer.close()
-    return True
+    async def _listens(self) -> bool:
+        try:
+            _, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        except ConnectionError:
+            return False
+        writer.close()
+        return True
 
 
 def trusting(folder: Path) -> ssl.SSLContext:
@@ -110,7 +106,7 @@ async def test_caddy_leads_each_socket_to_its_process_and_to_the_one_that_takes_
     postgresql: Cluster, tmp_path: Path
 ) -> None:
     async with (
-        caddy(tmp_path) as proxy,
+        Caddy("ab", tmp_path) as proxy,
         evening(postgresql, processes=2, own=lambda number: of_process(proxy, number)) as made,
         aiohttp.ClientSession(
             connector=aiohttp.TCPConnector(ssl=trusting(tmp_path)),

@@ -43,6 +43,16 @@ def test_what_comes_together_and_stays_is_not_all_looked_through_meanwhile() -> 
     assert boards
 
 
+def test_what_is_soon_freed_is_not_looked_through() -> None:
+    gc.set_threshold(*PYTHONS)
+    LongLived()
+    gc.collect()
+    looked_through = gc.get_stats()[0]["collections"]
+    frames: list[list[int]] = [[] for _ in range(5_000)]
+    assert gc.get_stats()[0]["collections"] == looked_through
+    assert frames
+
+
 @BEYOND
 def test_servers_are_set_aside_and_given_up_when_their_shard_comes_anew() -> None:
     server, long_lived = Server(), LongLived()
