@@ -109,7 +109,7 @@ async def test_a_game_on_a_phone(tables: Windows, place: str) -> None:
     await lena.button("Start").tap()
     await lena.button("My hand").tap()
     hand = lena.page.locator("#log .ephemeral").last
-    await expect(hand.locator('img[alt^="Ваши карты"]')).to_be_visible()
+    await expect(hand.locator('img[alt^="У вас"]')).to_be_visible()
     assert await lena.run(BEYOND) == []
     panel = await lena.page.locator("#log .ephemeral .container").last.bounding_box()
     assert panel is not None
