@@ -131,6 +131,7 @@ async def test_a_launch_leads_an_open_page_to_a_table_of_another_process(
             board.state = {}
             await board.shows(with_bot=False)
             assert board.served_by == other
+            await made.fleet.until_served(2)
             assert await launch(nora, alone) == instance
             await board.shows(with_bot=True)
             task.cancel()
