@@ -301,6 +301,11 @@ class Table(TableBase):
     """A copy of the game, used only to make views."""
 
     @property
+    def host_is_alone(self) -> bool:
+        """Return whether the host has the only seat, and nobody is waited for."""
+        return not self.awaited and [seat.member_id for seat in self.seats] == [self.host_id]
+
+    @property
     def is_practice(self) -> bool:
         """Whether a single member plays at this table, and all others are bot players. Such games
         are not rated."""

@@ -251,6 +251,7 @@ async def test_who_starts_alone_plays_bot_players_with_the_hand_before_them(
     evening: Evening,
 ) -> None:
     await evening.lobby("durak")
+    assert "Needs one more player. *Start* adds a bot." in evening.text
     pressed = await evening.press(evening.nora, "Start")
     table = await evening.table()
     assert [seat.is_bot for seat in table.seats] == [False, True]

@@ -72,6 +72,7 @@ async def test_room_follows_the_deck_and_the_teams(evening: Evening) -> None:
         wanted = action(panel, label)
         await choose(evening.nora, panel, wanted.custom_id, *wanted.values)
         assert room in evening.text
+    assert "*Start* adds" not in evening.text, "somebody else has joined"
     for _ in range(2):
         await evening.add_bot(evening.nora)
     assert "For 4 or 6 players." in evening.text

@@ -152,7 +152,7 @@ class Lobbies(TableCog):
         """Seat as many bot players as the game needs, if the host starts the game and nobody else
         has joined."""
         table = await self.bot.tables.get(table_id)
-        if member_id == table.host_id and len(table.seats) == 1 and not table.awaited:
+        if member_id == table.host_id and table.host_is_alone:
             await self._fill(table)
 
     async def _open(

@@ -169,7 +169,12 @@ def _needed(kind: type[Game], table: Table) -> list[str]:
     allowed = seats_allowed(kind, table.options)
     lacking = allowed[0] - len(table.seats) - len(table.awaited)
     if lacking > 0:
-        return [counted("Needs one more player.", "Needs {number} more players.", lacking)]
+        needed = counted("Needs one more player.", "Needs {number} more players.", lacking)
+        if not table.host_is_alone:
+            return [needed]
+        # Translators: “Start” is the name of the button. For one or several bots.
+        filled = counted("*Start* adds a bot.", "*Start* adds bots.", lacking)
+        return [f"{needed} {filled}"]
     if len(table.seats) >= allowed[-1] or table.awaited:
         return []
     # Translators: How many can play at this table: “For 2 to 5 players.”
