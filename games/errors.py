@@ -49,7 +49,7 @@ class ReadableError(Exception):
     `reason` is this sentence, which can be translated. `str(error)` is the English text. To raise
     the same reason as another error, pass the reason on: `TableError(error.reason)`."""
 
-    template = marked("That isn't possible.")
+    template = marked("You can't do that.")
     """The sentence of an error that was raised without its own sentence."""
 
     reason: Sentence

@@ -254,7 +254,7 @@ ACHIEVEMENTS: Final = (
     Achievement(
         "perfect",
         marked("Flawless"),
-        marked("Play a game without a single mistake, and have it analysed."),
+        marked("Analyse a game you played without a single mistake."),
         "tick",
         _at_least("perfect", 1),
     ),

@@ -106,12 +106,13 @@ class AskedAlready(TableError):
 class DeclinedToday(TableError):
     """Raised when the challenged member declined a challenge of this member less than a day ago."""
 
-    template = marked("{name} declined today. You can ask again tomorrow.")
+    template = marked("{name} declined your challenge today. You can ask again tomorrow.")
 
 
 class TooManyChallenges(TableError):
     """Raised when the member has too many unanswered challenges in this server."""
 
     template = marked(
-        "You have {most} unanswered challenges here. Wait for an answer before you send another."
+        "You have {most} unanswered challenges here. Wait for an answer before you "
+        "challenge anyone else."
     )

@@ -78,7 +78,7 @@ class HandsClosed(TableError):
     """Raised when a member without a seat wants to see the hands of all players, but the table's
     host doesn't allow this."""
 
-    template = marked("The host keeps hands hidden at this table.")
+    template = marked("The host isn't letting spectators see hands at this table.")
 
 
 class TooEarly(TableError):
@@ -217,7 +217,8 @@ class TableQuarantined(TableError):
     can play at it."""
 
     template = marked(
-        "This game can't go on. {reason} It's saved, and the bot's owner can see what went wrong."
+        "This game can't go on. {reason} The game is saved, and the bot's owner can see "
+        "what went wrong."
     )
 
 

@@ -298,8 +298,8 @@ def _no_mistake(decision: Decision, words: GameWords, names: Names) -> str:
     if judged.best == decision.move:
         chance = share(_percent(judged.before)) + (f" {PROOF}" if judged.exact else "")
         if own:
-            return _("You make the best move ({chance})", chance=chance)
-        return _("{name} makes the best move ({chance})", name=name, chance=chance)
+            return _("You chose the best move ({chance})", chance=chance)
+        return _("{name} chose the best move ({chance})", name=name, chance=chance)
     best, chances = move_label(Move.parse(judged.best), words), _change(judged)
     if own:
         return _(

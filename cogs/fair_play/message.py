@@ -121,6 +121,7 @@ def pair_page(found: Suspicion, games: Sequence[FinishedGame], page: int) -> ui.
 def appeal_page(appeal: Removal, game: FinishedGame | None) -> ui.LayoutView:
     """Return the page of an appeal. The page shows the appeal's game with a button that annuls the
     game. `game` is None while the game is still going on. Then there is no such button."""
+    # Translators: A moderator's button: rejects an appeal.
     turn_down = _button(IN_FAIR_PLAY.id("down", appeal_value(appeal)), _("Turn down"))
     back = _button(IN_FAIR_PLAY.id("all"), _("Back"))
     told = told_line(game) if game is not None else _("The game is still on.")

@@ -34,7 +34,7 @@ LINES: Final = (
     ("🏆", marked("`/leaderboard` and `/profile` show who's on top, and how you're doing.")),
     ("🎬", marked("`/history` replays any game, step by step.")),
     ("⚔️", marked("`/challenge` a friend, or get everyone into a `/tournament`.")),
-    ("⚙️", marked("`/me` is for your deck, your pings and your data.")),
+    ("⚙️", marked("`/me` has your settings, your pings and your data.")),
 )
 """The lines of `/help` about what a member can do: a symbol and a sentence for each."""
 # Translators: A button.

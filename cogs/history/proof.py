@@ -29,7 +29,7 @@ def checked(finished: OpenedGame) -> str:
         return f"{mark} {verified}"
     return "\n".join(
         [
-            _("✔ Fair deal: the shuffle was locked in before the first card."),
+            _("✔ Fair deal: the shuffle was locked in before the first card was dealt."),
             _(
                 "The lobby showed the code {short} (in full: `{hash}`). That code and the "
                 "seating order decided every card.",

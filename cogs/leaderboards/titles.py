@@ -45,10 +45,7 @@ def title_blocks(guild: discord.Guild | None, roles: Mapping[Title, TitleRole]) 
     """Return the part of the panel about roles: a select for each title. If the bot can't give the
     chosen role, the select has a warning."""
     heading = _("Roles for titles")
-    how = _(
-        "When a season ends, I take these roles from their old holders and give them to the new "
-        "ones."
-    )
+    how = _("When a season ends, I pass these roles on to the new title holders.")
     blocks: list[Block] = [f"**{heading}**\n-# {how}"]
     for title in offered():
         chosen = roles.get(title)

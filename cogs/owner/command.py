@@ -108,7 +108,7 @@ class OwnerCommands(ShijoCog):
     @app_commands.rename(text=locale_str("text"), minutes=locale_str("minutes"))
     @app_commands.describe(
         text=locale_str("The notice to show at every open table"),
-        minutes=locale_str("Minutes to show the notice (leave empty to keep it up)"),
+        minutes=locale_str("Time to show the notice, in minutes (leave empty to keep it up)"),
     )
     async def notice(
         self,

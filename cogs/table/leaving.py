@@ -122,7 +122,7 @@ def moderates(interaction: Interaction, table: Table) -> bool:
 
 def _must_be_about(table: Table, detail: str) -> None:
     if detail != str(table.game_number):
-        raise StaleTable(_("That button is from an earlier game, which is over."))
+        raise StaleTable(_("That button is from a game that's already over."))
 
 
 def resigning_question(table: Table, *, loses: bool) -> ui.LayoutView:

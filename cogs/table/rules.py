@@ -91,7 +91,7 @@ class RulesCommand(ShijoCog):
         name=locale_str("rules"), description=locale_str("Read a game's rules in brief")
     )
     @app_commands.rename(game=locale_str("game"))
-    @app_commands.describe(game=locale_str("The game (default: this channel's table)"))
+    @app_commands.describe(game=locale_str("The game (default: the one at this channel's table)"))
     @everywhere
     async def rules(self, interaction: Interaction, game: str | None = None) -> None:
         """`/rules [game]`: explains that game. Without a game, explains the game of the newest

@@ -92,7 +92,7 @@ def going_message(
     """Return the message of a match that is being played. `played` are the games of its deals at
     the two tables. `awaited` has the players for whom each table waits."""
     lines = [_table(match, played, table, awaited[table]) for table in TABLES]
-    until = _("You have until {time}.", time=format_dt(match.until, "f"))
+    until = _("You have until {time} to play.", time=format_dt(match.until, "f"))
     late = _("If time runs out on your turn, your team loses that deal.")
     return message(
         [

@@ -45,7 +45,7 @@ def going_message(progress: Progress, deal: Deal) -> ui.LayoutView:
         )
         for name, who in zip(names, duplicate.members, strict=True)
     ]
-    until = _("You have until {time}.", time=format_dt(duplicate.until, "f"))
+    until = _("You have until {time} to play.", time=format_dt(duplicate.until, "f"))
     seal = _("🔒 Shuffle code: {seal}", seal=short_seal(deal.seal))
     button = day_button("play", _("Play"), BLUE, duplicate.deals[0])
     return message(

@@ -75,7 +75,7 @@ class TournamentCommands(ShijoCog):
         starts=locale_str("Minutes until the tournament starts (default: a moderator starts it)"),
         minutes=locale_str("Arena length in minutes (default: 60)"),
         duplicate=locale_str(
-            "Time per match, when everyone plays the same deals solo against bots"
+            "Time for each duplicate match (the same deals for both players, against bots)"
         ),
         threads=locale_str("Open each table in its own thread"),
         role=locale_str("A role for the winner"),

@@ -62,14 +62,11 @@ def deciding(tournament: Tournament, fixture: Fixture) -> ui.LayoutView:
         if verdict is not Verdict.DRAW or not _must_have_winner(tournament)
     ]
     asked = (
-        _(
-            "Pick this match's result. It ends here, and your ruling replaces the deals "
-            "played so far."
-        )
+        _("Pick this match's result. The match ends here, and the deals played so far don't count.")
         if tournament.rules.duplicate
         else _(
-            "Pick this game's result. Its table closes, and your ruling replaces what was "
-            "played there."
+            "Pick this game's result. Its table closes, and whatever was played there doesn't "
+            "count."
         )
     )
     return message([f"{fixture_line(tournament, fixture)}\n{asked}", *rows(buttons)])

@@ -95,7 +95,7 @@ def _body(tournament: Tournament, places: Places) -> list[Block]:
             return [_going_on(tournament, places)]
         case TournamentStage.OVER:
             # Translators: Shown after a tournament: players can check the code of its draw with it.
-            lots = _("Proof for the pairings: {secret}", secret=f"`{tournament.secret.hex()}`")
+            lots = _("Proof of fair pairings: {secret}", secret=f"`{tournament.secret.hex()}`")
             return [won_line(tournament), f"-# {lots}"]
         case TournamentStage.OFF:
             return [_("This tournament was called off.")]
@@ -140,9 +140,8 @@ def _how_it_goes(rules: TournamentRules) -> str:
             "deal you don't finish in time scores nothing."
         )
     return _(
-        "The highest-rated player is the top seed, and a random draw settles ties. "
-        "You'll get a ping when your table opens. If you don't turn up, you lose on "
-        "time."
+        "Players are seeded by rating, and a random draw separates equal ratings. You'll get a "
+        "ping when your table opens. If you don't turn up, you lose on time."
     )
 
 

@@ -22,7 +22,9 @@ SIGNS: Final[Mapping[str, str]] = {
 ENDED: Final[Mapping[str, str]] = {
     "jinx": marked("the winner is jinxed, so the game doesn't count"),
     "spared": marked("jinxed players come last, and everyone else shares the win"),
-    "no-progress": marked("nobody has drawn or discarded for ages, so the game ends in a draw"),
+    "no-progress": marked(
+        "nobody has drawn a card or cleared the pile for ages, so the game ends in a draw"
+    ),
     "last-left": marked("everyone else has left"),
 }
 """The reasons for the end of a game that members are told."""
@@ -220,6 +222,7 @@ def _walk_off_honour(parts: Sequence[str], names: Names) -> str:
 WORDS: Final = GameWords(
     verbs={
         "up": Verb(marked("Choose face-up cards"), marked("Choose face-up cards…")),
+        # Translators: A move: to throw a sign in rock, paper, scissors.
         "throw": Verb(marked("Throw"), marked("Rock, paper or scissors…")),
         "play": Verb(marked("Play"), marked("Play…")),
         "pickup": Verb(marked("Pick up the pile"), marked("Pick up…"), "🖐️", Weight.GRAVE),

@@ -68,7 +68,7 @@ def _ended(fields: Mapping[str, Any], names: Names) -> str:
     if fools == [names.me]:
         return _("game over: you're the fool")
     if names.me in fools:
-        return _("game over: you're among the fools")
+        return _("game over: you're one of the fools")
     return counted(
         "game over: {names} is the fool",
         "game over: {names} are the fools",
@@ -83,6 +83,7 @@ def _headline(first: str, last: str, lost: int) -> str:
     return counted("🃏 {names} is the fool.", "🃏 {names} are the fools.", lost, names=last)
 
 
+# Translators: An epaulette is a mark of shame: the fool picked up a card of a low rank last.
 def _epaulettes(fields: Mapping[str, Any], names: Names) -> str:
     if fields["seat"] == names.me:
         return counted("you get an epaulette", "you get {number} epaulettes", fields["count"])
@@ -99,6 +100,7 @@ def _epaulettes_honour(parts: Sequence[str], names: Names) -> str:
     return "🎖️ " + as_sentence(_epaulettes({"seat": seat, "count": count}, names))
 
 
+# Translators: An epaulette is a mark of shame, of the rank that the fool picked up last.
 def _wears_honour(parts: Sequence[str], names: Names) -> str:
     seats = names.seats_of(int(parts[0]))
     if seats == [names.me]:
@@ -222,16 +224,16 @@ WORDS: Final = GameWords(
     # Translators: Read by the winner.
     you_first=marked("You got out first!"),
     # Translators: Read by a player who came neither first nor last.
-    you_spared=marked("You're out, and not the fool!"),
+    you_spared=marked("Safe! You're not the fool."),
     # Translators: Read by the loser.
     you_last=marked("You're the fool… this time."),
     # Translators: Who comes last: the word beside the loser's name.
     last=marked("fool"),
     score=_match,
-    # Translators: A chance, as in “After that, you're not the fool in 7 out of 10 deals.”
+    # Translators: A chance, as in “After that, you avoid being the fool in 7 out of 10 deals.”
     hope=both(
-        "you're not the fool in {number} out of 10 deals",
-        "you're not the fool in {number} out of 10 deals",
+        "you avoid being the fool in {number} out of 10 deals",
+        "you avoid being the fool in {number} out of 10 deals",
     ),
     reason=reasons.durak,
 )

@@ -93,7 +93,7 @@ ANSWERS: Final[Mapping[str, tuple[str, ...]]] = {
     "advice": (
         marked("The Shijo bends forward until his beard touches the cloth."),
         marked("The Shijo closes one eye, and nods at your cards with the other."),
-        marked("The Shijo says it so softly that only you can hear:"),
+        marked("The Shijo speaks, so softly that only you can hear:"),
     ),
     "revelation": (
         marked("The Shijo sighs. Tonight he is in the mood for the truth."),

@@ -30,7 +30,7 @@ class Lines(NamedTuple):
 _TOOK: Final = Lines(
     (
         marked("I'm not picking up. I'm collecting."),
-        marked("The more cards, the more plans."),
+        marked("More cards, more plans."),
         marked("I have seen heavier hands win. Once."),
         marked("Those cards looked cold out there."),
     ),
@@ -44,12 +44,12 @@ _TOOK: Final = Lines(
 _REPELLED: Final = Lines(
     (
         marked("Next."),
-        marked("That door was open. Now it's a wall."),
+        marked("That door's shut. Try the window."),
         marked("I could do this all night. I'm told it's only noon."),
     ),
     (
-        marked("Well beaten. I'd hoped for a sigh."),
-        marked("The discard pile thanks you for your visit."),
+        marked("Well beaten. You could at least have looked worried."),
+        marked("The discard pile thanks you for your custom."),
         marked("It was worth a try. Most things are."),
     ),
 )
@@ -60,8 +60,8 @@ _OUT: Final = Lines(
         marked("Empty hands, clear conscience."),
     ),
     (
-        marked("One chair fewer. The draught gets in."),
-        marked("Go on, then. Someone has to stay and be wise."),
+        marked("One fewer at the table. It's getting draughty."),
+        marked("Off you go, then. Someone has to finish up here."),
     ),
 )
 # Translators: A bot's dry remark when the pile has been cleared.
@@ -69,11 +69,11 @@ _BURNED: Final = Lines(
     (
         marked("All gone. No need to thank me."),
         marked("I never liked that pile."),
-        marked("Ashes are lighter to carry."),
+        marked("That's one way to tidy up."),
     ),
     (
-        marked("I was about to like that pile."),
-        marked("Fire has the shortest memory."),
+        marked("I was just starting to like that pile."),
+        marked("What pile?"),
         marked("There goes an evening's work."),
     ),
 )
@@ -102,7 +102,7 @@ WON: Final = (
 # Translators: A bot's dry remark after losing.
 LOST: Final = (
     marked("Someone has to deal the next one."),
-    marked("A fool today has tomorrow off."),
+    marked("Today's fool gets tomorrow off."),
     marked("I meant to do that. Ask me why tomorrow."),
 )
 """What a bot player says after a victory (`WON`) and after a defeat (`LOST`)."""

@@ -9,7 +9,7 @@ from typing import Any, Final
 from cogs.words import _, both, counted, marked, reasons
 from cogs.words.cards import SUIT_NAMES, suit, texts
 from cogs.words.game import GameWords, Role, Together, Verb, Weight
-from cogs.words.seats import Names, listed
+from cogs.words.seats import Names
 from cogs.words.sentences import Telling
 
 # Translators: A line about the game; where it begins a line, it gets a capital letter.
@@ -24,14 +24,14 @@ NEXT: Final[Mapping[str, str]] = {
     "redraw": marked("{who} swaps their whole hand"),
     "fresh": marked("{who} draws a full hand"),
 }
-# Translators: In brackets, as in “Ada calls kisché (a wrong kisché, as nobody shares a suit)”.
+# Translators: In brackets, as in “Ada calls kisché (wrongly, as nobody shares a suit)”.
 KINDS: Final[Mapping[str, str]] = {
     "kische": marked("a single kisché, as one other player has the caller's suit"),
     "triple": marked("a triple kisché, as two others have the caller's suit"),
     "passive": marked("a passive kisché, as two others share a suit"),
     "triple-passive": marked("a triple passive kisché, as three others share a suit"),
     "double": marked("a double kisché, as two pairs of players share suits"),
-    "nimoeglich": marked("an impossible kisché (“nimöglich”), as everyone has the same suit"),
+    "nimoeglich": marked("an impossible kisché, or “nimöglich”, as everyone has the same suit"),
     "wrong": marked("wrongly, as nobody shares a suit"),
 }
 
@@ -105,8 +105,8 @@ def _all_set_aside(events: Sequence[Mapping[str, Any]], names: Names) -> str:
         _("{seat}: {number}", seat=names[fields["seat"]], number=fields["count"])
         for fields in events
     ]
-    # Translators: A list: “cards set aside – Ada: 2 and Berta: 1”.
-    return _("cards set aside – {told}", told=listed(told))
+    # Translators: A list: “cards set aside – Ada: 2, Berta: 1”.
+    return _("cards set aside – {told}", told=", ".join(told))
 
 
 def _turn(events: Mapping[str, Mapping[str, Any]], names: Names) -> str:
@@ -245,6 +245,7 @@ def _collected(score: int | str) -> str:
 
 WORDS: Final = GameWords(
     verbs={
+        # Translators: A move: to choose the suit that you collect.
         "target": Verb(marked("Collect"), marked("Collect…")),
         "draw": Verb(marked("Draw"), marked("Draw…"), "🎴", Weight.USUAL),
         "discard": Verb(marked("Discard"), marked("Discard…")),

@@ -235,7 +235,7 @@ def test_the_log_explains_what_a_kische_was_and_why_a_game_does_not_count() -> N
     words = words_of("tredici")
     for kind, meaning in (
         ("kische", "a single kisché, as one other player has the caller's suit"),
-        ("nimoeglich", "an impossible kisché (“nimöglich”), as everyone has the same suit"),
+        ("nimoeglich", "an impossible kisché, or “nimöglich”, as everyone has the same suit"),
         ("wrong", "wrongly, as nobody shares a suit"),
     ):
         called = Event("kische-called", {"seat": 0, "side": 0, "kind": kind})

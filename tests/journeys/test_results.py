@@ -192,7 +192,7 @@ async def test_the_shuffle_is_checked_with_the_header_as_a_file(
     answer = await checked(evening, evening.bert)
     assert answer.ephemeral
     assert answer.content.startswith(
-        "✔ Fair deal: the shuffle was locked in before the first card."
+        "✔ Fair deal: the shuffle was locked in before the first card was dealt."
     )
     assert table.secret_hash in answer.content
     (file,) = answer.attachments

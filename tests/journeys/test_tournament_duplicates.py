@@ -98,7 +98,7 @@ async def test_matches_are_duplicates_and_the_winner_is_told(evening: Evening, c
             await cup.boss.select(panel, ["1-2"], custom_id=f"u:{(await cup.now()).id}:which")
         ).response
     )
-    assert "It ends here" in text_of(asked.components)
+    assert "The match ends here" in text_of(asked.components)
     await cup.boss.click(asked, label=f"{other.first.name} wins")
     await settle(evening, cup)
     assert "The tournament moved on before this match" in said(shown(evening, other))

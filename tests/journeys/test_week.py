@@ -79,7 +79,7 @@ async def challenges(week: Week) -> Post:
     await post.others_move()
     asked = await challenge(evening, karl, mika)
     await answer(evening, asked, "Decline", by=mika)
-    assert "declined today" in said(await challenge(evening, karl, mika))
+    assert "declined your challenge today" in said(await challenge(evening, karl, mika))
     expired = await challenge(evening, lena, nils)
     await week.until(1, 20)
     assert "didn't answer" in now_says(evening, expired)

@@ -171,5 +171,5 @@ async def test_the_question_of_an_old_game_does_not_resign_from_the_next(
     await evening.press(nora, "Again")
     await evening.press(pavel, "Play again")
     answer = present((await nora.click(question, label="Yes, resign")).response)
-    assert "an earlier game" in answer.content
+    assert "a game that's already over" in answer.content
     assert "result" not in evening.text

@@ -116,7 +116,8 @@ def _awaiting(table: Table, kind: type[Game] | None) -> str:
     when = format_dt(table.again_until, "R")
     if kind is not None and len(table.seats) < seats_allowed(kind, table.options)[0]:
         return _(
-            "⏳ Play again? Waiting for {names}. Anyone can replace them {when}.",
+            "⏳ Play again? Waiting for {names}. If they don't answer, anyone can join "
+            "instead {when}.",
             names=names,
             when=when,
         )

@@ -65,8 +65,8 @@ LAYING_UP: Final = Lesson(
             ),
             wrong={
                 "play": marked(
-                    "You could, but then you'd keep the three, and soon you wouldn't be able to "
-                    "play it. Starting with a higher card is also considered bad form."
+                    "You could play that, but you'd be left with the three, and soon it would "
+                    "be too low. Starting with a higher card is also considered bad form."
                 ),
             },
             then=((1, "play 4C"),),

@@ -110,6 +110,7 @@ def _throw(game: State, seat: int, move: Move) -> GameError:
             marked("Nobody's playing rock, paper, scissors right now."), rule="DRI-12"
         )
     if seat not in game.throwers:
+        # Translators: In rock, paper, scissors, which decides who starts.
         return IllegalMove(marked("Only the tied players throw again."), rule="DRI-12")
     return IllegalMove(
         marked("You've already thrown rock, paper or scissors. Wait for the others."), rule="DRI-12"
@@ -132,8 +133,8 @@ def _play(game: State, seat: int, move: Move) -> GameError:
         return IllegalMove(
             (
                 marked(
-                    "You can't play {card} yet. For face-up cards, your hand and the deck have "
-                    "to be empty at the start of your turn."
+                    "You can't play {card} yet. You can only play face-up cards if your hand "
+                    "and the deck were empty when your turn started."
                 )
             ),
             rule="DRI-27",

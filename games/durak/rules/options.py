@@ -89,8 +89,8 @@ class DurakOptions(GameOptions):
         ),
         "durnius-passing": marked("Durnius, but you can pass an attack on to the next player."),
         "paritybit": marked(
-            "Fast, with all 52 cards. You can lead several, and only the defender's neighbours "
-            "can throw in."
+            "Fast, with 52 cards. You can lead several of a rank. Only the defender's "
+            "neighbours can throw in."
         ),
         "throw-in": marked(
             "The everyday version, as played in clubs and apps. You can't pass an attack on."
@@ -265,7 +265,7 @@ class DurakOptions(GameOptions):
         True,
         marked("Auto-press Done"),
         marked(
-            "Presses Done for you when you have nothing to throw in, which tips the others off."
+            "Presses Done for you when you have nothing to throw in. The others can tell."
         ),
     )
 

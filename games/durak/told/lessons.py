@@ -147,8 +147,8 @@ THROWING_IN: Final = Lesson(
             task=Sentence("Berta's {card} is on the table too. What else can you add?", card="9S"),
             move="throw 9D",
             why=Sentence(
-                "You can also match the cards that beat yours. Berta had to spend {card} on "
-                "this one.",
+                "You can also match the rank of a card that beat yours. Berta had to spend "
+                "{card} to beat this one.",
                 card="QD",
             ),
             wrong={

@@ -217,7 +217,7 @@ def _defends(state: State, seat: int, rule: str) -> Iterator[Reason]:
     yield (
         state.taking,
         "DUR-24",
-        marked("You've already stopped defending, so you're picking up the cards."),
+        marked("You've already chosen to pick up."),
     )
 
 
@@ -316,6 +316,7 @@ def _show(state: State, seat: int, move: Move) -> Iterator[Reason]:
         "DUR-33",
         marked("To pass the attack on, show the trump of the same rank."),
     )
+    # Translators: Showing a trump passes an attack on. Each trump can be shown once a game.
     yield not _unshown(state, seat, card), "DUR-33", marked("{card} has already been shown.")
     yield from _room(state, 0)
 

@@ -62,7 +62,7 @@ ORDERS: Final[Mapping[str, str]] = {
 PILE_ON: Final[Mapping[str, str]] = {
     "off": Sentence("After a pickup, nobody can add cards."),
     "limited": Sentence(
-        "When the defender picks up, the others can still add cards, up to the same limit."
+        "When the defender picks up, the others can still add cards, up to the attack's limit."
     ),
     "unlimited": Sentence(
         "When the defender picks up, the others can still add any number of matching cards."

@@ -11,8 +11,8 @@ from games.sentences import marked
 # Translators: Lessons of Tredici; Berta and Cleo are the opponents.
 
 _TOO_EARLY: Final = marked(
-    "Anyone can call kisché, but only once per game. If nobody shares a suit, you lose "
-    "everything, so wait until you're nearly sure."
+    "There's only one kisché per game, and anyone can call it. If you call it and nobody shares "
+    "a suit, you lose everything, so wait until you're nearly sure."
 )
 
 THE_TARGET: Final = Lesson(
@@ -137,8 +137,8 @@ CHANGING: Final = Lesson(
             ),
             wrong={
                 "discard": marked(
-                    "That would discard a spade. Berta already has six of the thirteen, and you "
-                    "might be helping her to a seventh."
+                    "You'd be discarding a spade. Berta already has six of the thirteen, and "
+                    "you might be helping her to a seventh."
                 ),
             },
         ),
@@ -208,9 +208,9 @@ KISCHE: Final = Lesson(
     title=marked("Kisché"),
     about=marked(
         "Two players can end up with the same suit. If each has set cards of that suit aside, "
-        "neither can finish. That's why anyone can call kisché once a game: all suits are "
-        "revealed, and everyone else with the caller's suit loses all their cards and picks a "
-        "new suit."
+        "neither can finish. That's why there's one kisché per game, which anyone can call. All "
+        "suits are revealed, and everyone else with the caller's suit loses all their cards and "
+        "picks a new suit."
     ),
     learned=marked(
         "Call kisché when you're nearly sure someone shares your suit. If nobody shares a suit, "

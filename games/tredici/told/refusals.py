@@ -71,13 +71,15 @@ def _target(state: State, seat: int, move: Move) -> IllegalMove:
     if state.captain(side) != seat:
         return IllegalMove(
             marked(
-                "Your captain chooses. That's the first player in your team who's still in "
-                "the game."
+                "Your captain chooses the suit. The captain is the first player in your team "
+                "who's still in the game."
             ),
             rule="TRE-02",
         )
     if state.choosing and state.choosing[0] != side:
-        return IllegalMove(marked("Another purged player chooses first."), rule="TRE-33")
+        return IllegalMove(
+            marked("Another purged player chooses a suit before you."), rule="TRE-33"
+        )
     free = ", ".join(free_suits(state))
     return IllegalMove(
         marked("Someone else has {suit}. You can still choose {free}."),
@@ -111,7 +113,7 @@ def _give(state: State, seat: int, move: Move) -> IllegalMove:
             rule="TRE-21",
         )
     if seat in state.gives:
-        return IllegalMove(marked("You've already chosen a card to give."), rule="TRE-21")
+        return IllegalMove(marked("You've already chosen a card to give up."), rule="TRE-21")
     return _waits(state) or IllegalMove(
         marked("You don't have {card}."), rule="TRE-21", card=move.cards[0]
     )

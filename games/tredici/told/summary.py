@@ -53,7 +53,7 @@ def lines(options: TrediciOptions) -> tuple[str, ...]:
         ),
         (
             Sentence(
-                "At any time, but only once per game, anyone can call **kisché**, and all suits "
+                "There's one **kisché** per game. Anyone can call it at any time, and all suits "
                 "are revealed."
             ),
             Sentence("Your whole team has to agree to a kisché.") if teams else "",

@@ -42,7 +42,7 @@ def test_taking_is_advised_by_what_beating_costs() -> None:
     assert "beat KS 7H" in DEFENDING.moves
     told = said(DEFENDING, finding)
     assert told.startswith("🎓 **Pick up**: beating everything would cost 2 trumps.")
-    assert "After that, you're not the fool in 7 out of 10 deals. After “Beat K♠" in told
+    assert "After that, you avoid being the fool in 7 out of 10 deals. After “Beat K♠" in told
     assert told.endswith("with 7♥︎”, it's only 5.")
 
 
@@ -64,7 +64,7 @@ def test_what_can_not_be_beaten_is_taken() -> None:
 
 def test_a_better_looking_alternative_is_no_reason() -> None:
     told = said(DEFENDING, Finding("take", 500, (Tried("beat KS 7H", 520),), 64))
-    assert told.endswith("After that, you're not the fool in 5 out of 10 deals.")
+    assert told.endswith("After that, you avoid being the fool in 5 out of 10 deals.")
 
 
 @pytest.mark.parametrize(

@@ -108,7 +108,7 @@ def test_the_choice_of_suits_and_what_it_sets_aside_is_one_line() -> None:
     assert lines == [
         (
             "**Nora**, **Pavel** and **Aiko** pick a suit; cards set aside – **Nora**: 1, "
-            "**Pavel**: 2 and **Aiko**: 3"
+            "**Pavel**: 2, **Aiko**: 3"
         )
     ]
 
