@@ -264,9 +264,7 @@ class DurakOptions(GameOptions):
     auto_done: bool = option(
         True,
         marked("Auto-press Done"),
-        marked(
-            "Presses Done for you when you have nothing to throw in. The others can tell."
-        ),
+        marked("Presses Done for you when you have nothing to throw in. The others can tell."),
     )
 
     @field_validator("deck", mode="before")
