@@ -26,8 +26,9 @@ async def test_who_is_awaited_until_when_and_who_confirmed(
     await over(evening, rng)
     await evening.press(evening.nora, "Again")
     assert "1. **Nora** · host" in evening.text
-    assert "Play again? Waiting for **Pavel** and **Aiko**. Anyone can replace them <t:" in (
-        evening.text
+    assert (
+        "Play again? Waiting for **Pavel** and **Aiko**. If they don't answer, anyone can join instead <t:"
+        in (evening.text)
     )
     assert "Join" not in {part.get("label") for part in walk(evening.message.components)}
     await evening.press(evening.pavel, "Play again")
@@ -55,7 +56,9 @@ async def test_the_other_of_two_is_asked_in_their_hand(
     await evening.hand(evening.pavel)
     await evening.finish(rng)
     await evening.press(evening.nora, "Again")
-    assert "Anyone can replace them <t:" in evening.text, "no cards are dealt to one alone"
+    assert "If they don't answer, anyone can join instead <t:" in evening.text, (
+        "no cards are dealt to one alone"
+    )
     hand = evening.panels[evening.pavel.id]
     assert "**Nora** wants a rematch. Play again?" in text_of(hand.components)
     hand = present((await evening.pavel.click(hand, label="Play again")).response)

@@ -121,7 +121,7 @@ async def test_who_declines_is_not_asked_again_that_day_by_the_same_member(
     await evening.restart()
     refused = await challenge(evening, evening.nora, evening.pavel)
     assert refused.ephemeral
-    assert "Pavel declined today" in said(refused)
+    assert "Pavel declined your challenge today" in said(refused)
     assert not (await challenge(evening, evening.aiko, evening.pavel)).ephemeral
     await evening.env.advance_time(DAY + 60)
     assert not (await challenge(evening, evening.nora, evening.pavel)).ephemeral
