@@ -27,7 +27,7 @@ from games.told_events import told
 USAGE = "python -m benchmarks arena GAME PRESET SEATS A B N [FIRST]"
 ARGUMENTS = (6, 7)
 Z = 1.96
-"""How many standard errors an interval of 95 % reaches to each side of the share."""
+"""Half the width of a 95 % confidence interval, in standard errors."""
 
 
 @dataclass
@@ -93,9 +93,10 @@ class Result:
 
 
 ENDLESS = {"durak": ("idle_bouts", 60, 0), "dritzak": ("idle", 300, 0), "tredici": ("idle", 0, 20)}
-"""For each game: the name of the fact that counts what brought no progress, and two numbers. The
-game ends when the fact reaches the first number plus the second number times the seats (DUR-46,
-DRI-44, TRE-23)."""
+"""The number of bouts or turns without progress at which each game ends (DUR-46, DRI-44, TRE-23).
+The first entry names the fact of the view that counts them. The limit is the second entry, plus the
+third entry for each seat. For example, Tredici with three seats ends after 60 turns without
+progress."""
 
 
 def share(part: int, whole: int) -> str:

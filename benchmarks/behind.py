@@ -25,8 +25,8 @@ seconds for which the message was outdated, and whether the picture was left out
 
 
 AT_ONCE: Final = 16
-"""How many tables the timer serves at the same time. The number is large, because the bot players
-stand for members, whose moves nothing holds back."""
+"""The number of tables that the timer serves at the same time. Here bot players move in place of
+members, whose moves the timer doesn't limit. The bot's usual number would slow these moves down."""
 
 
 class Noted(EditQueue):

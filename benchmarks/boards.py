@@ -37,7 +37,7 @@ from cogs.serving import made
 
 SIZES = (10_000, 100_000, 1_000_000)
 MEMBERS_PER_RESULT = 20
-"""Results for each member: 1,000,000 results belong to 50,000 members."""
+"""The number of results for each member. A database with 1,000,000 results has 50,000 members."""
 RESULTS_PER_SERVER = 2_000
 """Results for each server: 1,000,000 results belong to 500 servers."""
 GAMES = ("durak", "dritzak", "tredici")
@@ -48,13 +48,13 @@ act that statistics count)."""
 FIRST = datetime(2026, 1, 1, tzinfo=UTC)
 YEAR = timedelta(days=365)
 PATIENCE: Final = 20
-"""Seconds for which the simulator waits until the bot does nothing more, on a busy machine. It also
-waits for timers that go off within this time. It must not wait for the heartbeat, which never
-ends."""
+"""The most seconds that the simulator waits until the bot is idle, enough for a busy machine. The
+simulator also waits for all timers that go off within these seconds. The heartbeat always begins
+again, so the value must be less than the heartbeat's interval."""
 SEASON, DEED = "2026-06", "epaulettes-given"
 ASKED, ASKING, AGAIN = 200, 80, 20
-"""The number of members about whom each query asks, the number of members who run each command, and
-how often one member runs a command."""
+"""Numbers of repetitions. Each query is measured for `ASKED` members, and each command for `ASKING`
+members. A query or command about only one server or member is repeated `AGAIN` times."""
 
 
 def report(sizes: Sequence[int] = SIZES) -> None:
@@ -336,8 +336,9 @@ async def _each(
 
 
 async def _book(store: Store, guild: int, people: Sequence[int], name: float) -> None:
-    """Write one transaction that creates a table with a game and ends this game. `people` are the
-    members who played, and `name` becomes part of the table's id."""
+    """Write a table with a finished game into the database, and book the game's results in the same
+    transaction. `guild` is the server's id, and `people` are the ids of the members who played.
+    `name` is a random number that becomes part of the table's id."""
     at = FIRST + YEAR
     table = TableRow(
         id=f"b{name}"[:16],

@@ -14,11 +14,12 @@ from games.tredici import Tredici
 
 SEATS = 4
 DECKS = range(1, 8)
-"""The possible numbers of cards in the drawing deck and the discards together, if all hands are
-full."""
+"""The possible numbers of cards in the drawing deck plus the discard pile, in a position in which
+all hands are full. One number is chosen at random."""
 MOST_LACKED = 12
 OWED = (0, 0, 0, 1, 2)
-"""How many cards another seat lacks in hand. Each entry is equally likely."""
+"""How many cards the hand of another seat is short of a full hand. One entry is chosen at random
+for each of these seats."""
 
 
 def composed(rng: Chance) -> Tredici | None:

@@ -28,9 +28,9 @@ READY: Final = "discord.py: on_ready"
 
 
 class Counts:
-    """What was counted in one process: the number of queries to the database, the seconds and CPU
-    seconds from the event `ready` until all its listeners have ended, and the CPU seconds of the
-    longest garbage collection after that."""
+    """The measurements of one process. They are the number of database queries, the duration and
+    CPU time of the listeners to the event `ready`, and the CPU time of the longest garbage
+    collection after these listeners have ended. All times are in seconds."""
 
     def __init__(self, file: Path) -> None:
         self._file = file

@@ -29,16 +29,16 @@ from tests.bot.subjects import tables_of
 from tests.shijo_process import shijo_process
 
 PRESSES: Final = 200
-"""Presses that are measured, in each case."""
+"""The number of presses that are measured with the crowd, and again without the crowd."""
 PAUSE: Final = 0.1
-"""Seconds between two presses, as of a quick member."""
+"""Seconds that a quick member takes from an answer to the next press."""
 FLOOD: Final = 0.02
 """Seconds between two presses of the member who presses all the time."""
 LIVE: Final = 1000
 """Tables in play when the bot starts again."""
 PATIENT: Final = 60.0
-"""Seconds that the room waits for an answer. They are many, so that slow answers are measured and
-don't fail."""
+"""Seconds that the card room (the simulated Discord) waits for the bot's answer to a press. The
+number is large, because slow answers must be measured and not fail."""
 HAND: Final = "My hand"
 """The button of a table's message that opens a hand."""
 COMPONENTS_V2: Final = 1 << 15
@@ -47,8 +47,8 @@ GOAL: Final = 1.0
 
 Press = Callable[[], Awaitable[Done]]
 Begin = Callable[[Tables, str, Person, Person, int], Awaitable[None]]
-"""A function that begins a game at a table. It takes the tables, the table's id, the host, another
-member, and the number of a press that nobody has made yet."""
+"""A function that begins a game at a table. Its arguments are the tables, the table's id, the host,
+another member, and an interaction id that no press has used yet."""
 
 
 def report() -> None:

@@ -24,8 +24,9 @@ Payload = dict[str, Any]
 
 
 class Crowd:
-    """A number of invented servers, each with channels and roles. `bot` is the bot's user as
-    Discord sends it; `ids` are the servers' ids. Equal seeds give equal servers."""
+    """Invented servers, each with channels and roles. `bot` is the bot's user in Discord's form,
+    `count` is the number of servers, and `seed` starts the random choices. The attribute `ids` has
+    the servers' ids."""
 
     def __init__(self, bot: Payload, count: int, seed: int = 1) -> None:
         self._bot = bot

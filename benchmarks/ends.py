@@ -29,11 +29,11 @@ FEWEST = 2
 CHECKED = 10
 """The most cards of a position that the second solver judges."""
 NEAR = 60
-"""The most positions taken from one end."""
+"""The most positions that are taken from one endgame."""
 
 
 STEPS = 12
-"""The most moves that chance makes on the way to a position."""
+"""The most random moves from an endgame to a position that is taken from it."""
 
 
 def near(game: Durak, rng: Random) -> Iterator[Durak]:
@@ -66,9 +66,10 @@ def size_of(game: Durak) -> int:
 
 
 def differs(game: Durak, solver: Solver, graph: Graph | None) -> bool:
-    """Return whether the two solvers disagree about the result of a position, or about the moves
-    that keep this result. False if there is no graph. Raises TooManyNodes if the first solver needs
-    too many nodes."""
+    """Return whether two solvers disagree about the result of a position, or about the moves that
+    keep this result. `solver` is the solver of the bot players, and `graph` has the results of the
+    slow second solver. Return False if `graph` is None. Raises TooManyNodes if `solver` needs too
+    many nodes."""
     seat, moves = choices(game)
     result, found = best_moves(Position.of_game(game), seat, moves, solver)
     best = set(found)
@@ -80,9 +81,9 @@ def differs(game: Durak, solver: Solver, graph: Graph | None) -> bool:
 
 
 def positions(number: int, cards: int, rng: Random) -> Iterator[tuple[Durak, Graph | None]]:
-    """Yield `number` positions, near ends that are made at random. Each comes with the graph of all
-    positions that can follow from its end, or with None if the end has more than `CHECKED`
-    cards."""
+    """Yield `number` positions from random endgames with at most `cards` cards. Each position comes
+    with the Graph of its endgame, which knows the winner of every position that can follow. The
+    Graph is None if the endgame has more than `CHECKED` cards."""
     sources = [ends(preset, range(FEWEST, cards + 1), rng, **options) for preset, options in RULES]
     left = number
     while left:

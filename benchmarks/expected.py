@@ -53,7 +53,8 @@ def table_of(game: str) -> ModuleType:
 
 
 def cells(game: str) -> Iterator[tuple[str, int, GameOptions]]:
-    """Yield the cells of a game's table. Each is a row, a number of seats, and options of that
+    """Yield the cells of a game's table of measurements (lengths of games and shares of draws).
+    Each cell is given as the name of its row, the number of seats, and options that belong to this
     row."""
     kind, table = games.load(game), table_of(game)
     choices = [values_of(kind, name) for name in table.FIELDS]

@@ -96,7 +96,8 @@ async def _latest() -> float:
 
 async def _copy(store: Store, there: int) -> None:
     """Double the data: copy all games in the database, with their tables, seats, results and moves.
-    `there` is the number of games before; it makes the ids of the copies new."""
+    `there` is the number of games before the copying. This number is added to each copied id,
+    because the copies need new ids."""
     for table, key in (
         (schema.tables, "id"),
         (schema.seats, "table_id"),

@@ -44,9 +44,11 @@ SHARDS: Final = 4
 PROCESSES: Final = 5
 MORE_WITHIN: Final = 90.0
 LISTENED: Final = 20.0
-"""Seconds after its return in which a stopped process must answer nothing."""
+"""Seconds for which a process is watched after it was paused and continued. In this time the
+process must answer no press."""
 PRESSES: Final = 4
-"""The number of presses while a stopped process must answer nothing."""
+"""The number of presses that are made during `LISTENED`. A process that was paused must answer none
+of them."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -159,8 +161,8 @@ async def _cut(made: Evening, owner: Member) -> None:
 
 
 async def _goes_on(made: Evening, owner: Member) -> None:
-    """Let the paused process `owner` continue. Checks that it answers none of the presses that are
-    made from then on, and that its log says that it begins anew."""
+    """Let the paused process `owner` continue, after another process has taken over its game. Check
+    that `owner` answers none of the following presses, and that it logs that it begins anew."""
     line = made.lines_of(owner)[0]
     answered = sum(line.answers.values())
     owner.process.send_signal(signal.SIGCONT)

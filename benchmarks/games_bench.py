@@ -27,7 +27,7 @@ HANDS = (6, 10, 20, 30, 40)
 
 
 def report() -> None:
-    """Prints the tables."""
+    """Measure the speed of the rules, and print the figures as tables."""
     print("Random games, in turns with python-chess's; medians of", ROUNDS)
     print(
         "  × chess: decisions/s as a multiple of python-chess's moves/s in random games, asked "
@@ -77,9 +77,9 @@ def _rows() -> Iterator[tuple[str, int]]:
 
 
 def _chess_moves(*, bare: bool) -> float:
-    """Return how many random moves a second python-chess makes, over whole games. With `bare`, a
-    game goes on until nobody can move or for 75 moves without progress, and the other ends of chess
-    aren't looked for."""
+    """Return the number of random moves per second that python-chess makes in whole games. With
+    `bare`, python-chess only checks two ends of a game: no legal move is left, or 75 moves were
+    made without progress. Without `bare`, it checks all ends of a chess game before each move."""
     rng, moves, began = random.Random(1), 0, time.perf_counter()
     while time.perf_counter() - began < SECONDS:
         board = chess.Board()

@@ -79,7 +79,8 @@ async def _report(sample: int) -> None:
 
 
 async def _half(tables: Tables, first: int, count: int) -> int:
-    """Play `count` games, numbered from `first` on. Returns the number of their moves."""
+    """Play `count` games with random moves, which is half of all games of the measurement. The
+    number of the first game is `first`. Return the number of moves in all these games."""
     moves = 0
     for start in range(first, first + count, TOGETHER):
         together = range(start, min(start + TOGETHER, first + count))

@@ -41,7 +41,8 @@ its next move comes."""
 SIZED: Final = 50
 """The number of tables from which the memory of one table is computed."""
 MIDDLE: Final = {"durak": (4, 70), "dritzak": (3, 40), "tredici": (4, 24)}
-"""The seats of games whose size is measured, and their moves so far."""
+"""For each game, the number of seats and the number of moves after which the memory of a table is
+measured."""
 
 
 def main(arguments: Sequence[str]) -> int:

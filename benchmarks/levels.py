@@ -185,7 +185,8 @@ def as_table(all_measured: Tables) -> str:
 
 
 def as_class(tables: Mapping[int, Measured]) -> str:
-    """Return the text of `Game.ratings`, for the class of a package's game."""
+    """Return Python code that sets `ratings` in the class of a package's game (see `Game.ratings`).
+    `tables` maps each number of seats to the measured ratings."""
     lines = [
         f"        {seats}: {{"
         + ", ".join(f'"{name}": {level.mu / MILLION:.1f}' for name, level in of.levels.items())

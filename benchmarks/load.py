@@ -59,7 +59,7 @@ AIM: Final = 6.0
 """Milliseconds that a press is to cost at most."""
 CHESS_MOVES: Final = 3000
 TEXT: Final = 0
-"""Discord's number for that kind of channel."""
+"""Discord's number for text channels."""
 MOVES: Final = 12
 """Moves in a game before its pictures are drawn."""
 DRAWN: Final = 50

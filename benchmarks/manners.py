@@ -20,7 +20,8 @@ from tests.games.habits import DEEDS, Deed
 DEALT_BY: Final = "casual"
 """The level of those who play the games."""
 DECISIONS: Final = 60
-"""The number of answers that each manner gives."""
+"""A measurement ends when each of the two players has made this number of decisions about the
+habit."""
 POSITIONS: Final = 240
 """The number of positions from which the answers are taken."""
 DEALS: Final = 400
@@ -54,7 +55,8 @@ def main(levels: Sequence[str]) -> int:
 
 
 def row(game: str, who: Character) -> str:
-    """Measure a bot player's habit in a game, and return the line of the table about it."""
+    """Measure how often a bot player follows its habit in a game. Return the result as a row of the
+    printed Markdown table."""
     manner = who.manners[game]
     with_it, without = measured(game, who.level, manner)
     return f"| {game} | {who.name}, {who.level} | {manner} | {with_it} | {without} |"
@@ -80,8 +82,10 @@ def measured(game: str, level: str, manner: str, decisions: int = DECISIONS) -> 
 def _positions(
     game: str, level: str, manner: str, deed: Deed, seats: int
 ) -> Iterator[tuple[View, tuple[Move, Move]]]:
-    """Yield views in which a seat can follow the habit or not. With each come two moves: the choice
-    of a player with the habit, and the choice of a player without it."""
+    """Yield positions in which a seat can choose whether to follow the habit `manner`. Each
+    position is a view with two moves: the choice of a player with the habit, and the choice of a
+    player without a habit. Both players have the strength `level`. `deed` is the function that
+    tells whether a move follows the habit."""
     kind = games.load(game)
     options = kind.options(next(iter(kind.Options.presets)))
     for deal in range(DEALS):

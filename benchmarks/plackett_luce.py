@@ -1,10 +1,11 @@
 """Compute the ratings that fit a set of games best, in the same model that rates members.
 
-The model (bot/core/ratings.py) moves a rating by the slope of the likelihood of the results. So the
-ratings with the greatest likelihood are those that don't move any more on average. This module
-finds them for players whose skill does not change. As the prior it takes the rating with which the
-model starts a player (mu 25, sigma 25/3). The prior keeps the rating of a player who loses every
-game finite."""
+In the model (bot/core/ratings.py), a game moves a rating by the slope of the likelihood of the
+result. Where the likelihood is greatest, this slope is zero on average, and the ratings stay where
+they are. This module finds these ratings for players whose skill does not change.
+
+A prior is what the model assumes about a player before any game (mu 25, sigma 25/3). It is counted
+too. Without the prior, a player who loses every game would have an infinitely low rating."""
 
 from __future__ import annotations
 
@@ -68,8 +69,9 @@ def fitted(games: Sequence[Ranked], anchor: str, at: float = MODEL.mu) -> Fit:
 
 
 def _errors(games: Sequence[Ranked], mu: Mapping[str, float], free: list[str]) -> dict[str, float]:
-    """Return the standard errors of the ratings of the players in `free`. The errors are computed
-    from the variance of the slopes between deals, because games of one deal are not independent."""
+    """Return the standard errors of the ratings of the players in `free`, whose ratings aren't
+    fixed. Games of one deal are not independent, so each deal counts as one observation. The errors
+    are computed from how much the slope of the log likelihood varies between deals."""
     slopes, bends = _at(games, mu, free)
     size = range(len(free))
     scatter = [
@@ -84,8 +86,10 @@ def _errors(games: Sequence[Ranked], mu: Mapping[str, float], free: list[str]) -
 def _at(
     games: Sequence[Ranked], mu: Mapping[str, float], free: list[str]
 ) -> tuple[dict[Hashable, list[float]], Matrix]:
-    """Return the slope of the log likelihood for each deal, and its curvature with the prior
-    included. Both are for the players in `free`, whose ratings aren't fixed."""
+    """Return the first and second derivatives of the log likelihood at the ratings `mu`, for the
+    players in `free`, whose ratings aren't fixed. The first derivatives are a list for each deal,
+    without the prior. The second derivatives are one matrix for all games, with the prior included
+    and the sign changed."""
     place = {name: row for row, name in enumerate(free)}
     slopes: dict[Hashable, list[float]] = {}
     bends = [[PRECISION * (a == b) for b in range(len(free))] for a in range(len(free))]

@@ -34,9 +34,10 @@ A_GAME = 25
 """Presses in one game. They are too few to end it, because the simulator would wait some seconds
 for the analysis of an ended game."""
 A_PRESS = 6
-"""Seconds of simulated time before each press. In a press, the simulator waits in real time for all
-timers of its next five seconds, and fails if one of them goes off just before they are over. So
-timers that are due soon go off before the press, and aren't measured."""
+"""Seconds of simulated time that pass before each press. In these seconds, timers that are due soon
+go off, and are not measured with the press. During a press, the simulator waits in real time for
+all timers of the next five seconds. The simulator fails if a timer goes off just before the end of
+the five seconds."""
 PATIENT: Final = 60.0
 """Seconds of real time in which the simulated seconds must pass, with all that is due in them."""
 Press = Coroutine[Any, Any, InteractionResult]
@@ -105,8 +106,8 @@ async def _play(env: simcord.Env) -> list[Measured]:
 
 
 async def _passed(env: simcord.Env, seconds: float) -> None:
-    """Let `seconds` of simulated time pass. Meanwhile the simulator waits longer than usual in real
-    time, because a busy machine might need that for all that is due."""
+    """Let `seconds` of simulated time pass. The simulator gets more real time for this than usual,
+    because a busy machine might need that time for all the work that is due."""
     ahead, env.settle_timeout = env.settle_timeout, PATIENT
     await env.advance_time(seconds)
     env.settle_timeout = ahead

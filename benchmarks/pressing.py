@@ -30,7 +30,7 @@ from tests.shijo_process import PATIENT
 LOOKED_EVERY: Final = 0.25
 """Seconds between two questions to `/readyz`."""
 BOT_PAUSE: Final = "1.5"
-"""The pause of a bot player, as by default, in seconds."""
+"""Seconds that a bot player waits before its move, as text. This is also the bot's default."""
 MINUTE: Final = 60
 NOT_READY: Final = 503
 
@@ -92,8 +92,8 @@ class Evening:
                 return await timed(self.nora.slash("hand"))
 
     def is_done(self, done: Done) -> bool:
-        """Return whether a press has changed the hand. If the hand has not changed, the answer only
-        says why."""
+        """Return whether a press has changed the hand. `done` is the answer to the press. If the
+        hand has not changed, this answer only says why the hand stayed the same."""
         return done.status == "done" and done.message_id == self.hands.open[self.nora].id
 
     async def until_done(self) -> tuple[float, int]:
@@ -136,10 +136,10 @@ async def timed(press: Awaitable[Done]) -> tuple[float, Done]:
 
 @asynccontextmanager
 async def evening(database: str, through: str, bot_tables: int = 0) -> AsyncIterator[Evening]:
-    """Return a context in which a process serves Nora's game, and the game waits for her move.
-    `database` is the address of the database, and `through` the address that leads there through a
-    proxy. The process uses `through`. `bot_tables` is the number of further tables, at which bot
-    players play each other."""
+    """Return a context in which a bot process serves a game of the member Nora against a bot
+    player, and Nora is to move. `database` is the address of the database. `through` is the address
+    by which the process reaches this database, for example through a proxy. `bot_tables` is the
+    number of further tables, at which only bot players play."""
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         readiness = Readiness(found.getsockname()[1])

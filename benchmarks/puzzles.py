@@ -36,16 +36,17 @@ PRESETS = ("durnius", "classic", "durnius-passing", "paritybit", "throw-in")
 DRITZAK_PRESETS = ("dritzak", "sevens", "skips")
 DRITZAK_SEARCHED = 400
 DRITZAK_WANTED = 60
-"""The number of games of each preset in which puzzles of Dritzak are looked for, and the number of
-puzzles that are wanted."""
+"""`DRITZAK_SEARCHED` is the number of games of each preset in which puzzles of Dritzak are looked
+for. `DRITZAK_WANTED` is the number of puzzles that Dritzak's collection should have."""
 TREDICI_WANTED = 40
-"""Puzzles of Tredici that are wanted."""
+"""The number of puzzles in Tredici's collection."""
 SEARCHED = 3_600
-"""Games of a preset in which puzzles are looked for."""
+"""The number of Durak games of each preset in which puzzles are looked for."""
 OF_LEVEL = {1: 70, 2: 60, 3: 70}
 """How many puzzles are of each level."""
 KINDS = 5
-"""No kind of answer has more than one in this many of a level's puzzles."""
+"""The number of puzzles of a level is divided by this number. The result is the most puzzles of the
+level that have the same kind of answer."""
 CHECKED = range(4, 8)
 """The number of cards of the positions that are compared, in both hands together."""
 MOST_CARDS = 8
@@ -92,9 +93,10 @@ def found(preset: str) -> Iterator[Found]:
 
 
 def chosen(level: int, every: list[Found], used: set[tuple[str, int]]) -> list[Puzzle]:
-    """Choose the collection's puzzles of one level. One puzzle of each kind of answer is taken in
-    turn, and no two puzzles come from the same game. Games in `used` are left out, and the games of
-    the chosen puzzles are added to it."""
+    """Choose the puzzles of one level for the collection from all found puzzles, `every`. The kinds
+    of answers (see `kind_of`) take turns, and each kind gives one puzzle at its turn. No two
+    puzzles come from the same game. Games in `used` are left out, and the games of the chosen
+    puzzles are added to `used`."""
     wanted = OF_LEVEL[level]
     waiting: dict[str, list[Found]] = defaultdict(list)
     for each in sorted(every, key=lambda each: (each.game, each.preset)):

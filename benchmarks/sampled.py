@@ -1,10 +1,9 @@
-"""Runs the bot and records which parts of it take CPU time: `python -m benchmarks.sampled run`. The
-environment variable SAMPLES names the file for the results.
+"""Run the bot, and record which parts of the program take CPU time: `python -m benchmarks.sampled
+run`. The environment variable SAMPLES names the file for the results.
 
-A timer signals after every few milliseconds of the process's CPU time. The CPU time that each
-thread has used since the previous signal (known exactly from its clock) is assigned to the part of
-the program that the thread is executing.
-"""
+A timer sends a signal each time the process has used a few milliseconds of CPU time. At each
+signal, every thread's clock tells exactly how much CPU time the thread has used since the previous
+signal. This time is counted for the part of the program that the thread is executing."""
 
 from __future__ import annotations
 
@@ -50,8 +49,8 @@ CALLED_FOR: Final = (
     "cogs.serving",
     "bot.__main__",
 )
-"""Modules whose time counts for the function that called them. The last two call everything that
-the event loop does."""
+"""Modules whose time counts for the function that called them. `cogs.serving` and `bot.__main__`
+are listed because everything in the event loop is called from them."""
 
 
 def part_of(frame: FrameType | None) -> str:

@@ -42,7 +42,8 @@ SLOWEST: Final = 0.05
 TOGETHER: Final = 50
 """Servers that are told of together."""
 SAID: Final = 5_000
-"""Messages that are made up; then they come again."""
+"""The number of different messages that are invented. After the last of these messages, the first
+one is sent again."""
 TICK: Final = 0.01
 """Seconds from one lot of messages to the next."""
 PATIENT: Final = 300.0

@@ -1,11 +1,12 @@
-"""Measure what members notice when the database stops answering, or is restarted. Shijo runs a game
-against a bot player, in a process beside the card room, which takes the place of Discord.
+"""Measure what members notice when the database stops answering or is restarted. Shijo runs a game
+against a bot player, as a separate process. The card room takes the place of Discord.
 
-`python -m benchmarks silence postgresql [SECONDS]`: PostgreSQL doesn't answer for some seconds
-(70), while somebody presses every few seconds; then it answers again. `… silence sqlite [SECONDS]`:
-the same for SQLite, whose file another process keeps locked. `… silence end`: SIGTERM while the
-database doesn't answer, after 5 and after 40 seconds. `… silence restart [TIMES]`: PostgreSQL is
-restarted several times (5) while bot players play.
+`python -m benchmarks silence postgresql [SECONDS]`: PostgreSQL doesn't answer for SECONDS seconds
+(if left out, 70) while a member presses every few seconds. PostgreSQL then answers again. `…
+silence sqlite [SECONDS]`: the same for SQLite, whose file another process keeps locked. `… silence
+end`: Shijo gets SIGTERM while PostgreSQL doesn't answer. This is done twice: after 5 and after 40
+seconds without an answer. `… silence restart [TIMES]`: PostgreSQL is restarted TIMES times (if left
+out, 5) while bot players play.
 
 A check fails, for example, if a member is told too late or a move is lost. Checks with PostgreSQL
 need PostgreSQL's programs, and start their own server."""
@@ -30,7 +31,7 @@ from tests.postgresql import Cluster
 from tests.silent_line import SilentLine
 
 SILENT: Final = 70
-"""Seconds of silence."""
+"""Seconds for which the database doesn't answer, unless the command line gives another number."""
 TOLD_WITHIN: Final = 3.0
 """Seconds in which each press is to be told that it could not be saved."""
 UNREADY_WITHIN: Final = 15.0
@@ -42,7 +43,9 @@ BETWEEN: Final = 3.0
 IN_FLIGHT: Final = 0.2
 """Seconds from a press to SIGTERM."""
 ENDED_AFTER: Final = (5, 40)
-"""Seconds of silence before SIGTERM: with leases that are held, and with leases that are not."""
+"""Seconds for which the database doesn't answer before Shijo gets SIGTERM. After the first number,
+Shijo still holds its leases (rights to serve shards). After the second number, the leases have run
+out."""
 DOWN: Final = 1.0
 """Seconds for which PostgreSQL is down in a restart."""
 BOT_TABLES: Final = 5
@@ -202,8 +205,9 @@ async def _restarted_once(cluster: Cluster, made: Evening) -> tuple[float, float
 
 
 async def _went_on(made: Evening, up: float) -> float:
-    """Wait until each table of bot players has had a move after the time `up` (seconds since 1970),
-    when the database was back. Returns the seconds from `up` until the last of the tables moved."""
+    """Wait until each table of bot players has had a new move since the database was back. `up` is
+    the time when the database was back, in seconds since 1970. Return the seconds from `up` until
+    the last of these tables had its first new move."""
     moves = schema.moves.c
     question = (
         select(func.min(moves.made_at))

@@ -117,7 +117,8 @@ class End(NamedTuple):
     wins: float
     """1 for a win, 0 for a loss; a draw is a little more than half a win."""
     played: bool
-    """Whether the attacker wins when quick players play it on."""
+    """Whether the attacker wins if two quick players play from this position to the end of the
+    game. A quick player is a bot player that decides by simple thresholds."""
 
 
 DRAWN: Final = 0.6
@@ -191,7 +192,8 @@ def solution(matrix: list[list[float]], right: list[float]) -> list[float]:
 
 
 def tune_ends(preset: str, seats: int, number: int) -> None:
-    """Fit the weights that judge an end of a game, and print them in 64ths of a logit."""
+    """Fit the weights by which Durak's players estimate who wins an endgame, and print them. The
+    unit of the weights is a 64th of a logit. A logit is the logarithm of the odds of winning."""
     found = list(ends_of(preset, number))
     rows = [counts(end.a, end.d, end.beaters) for end in found]
     half = number // 2

@@ -259,9 +259,9 @@ class Connection:
         return frames.encoded(frames.state(scene, told, news, log, now))
 
     async def _state_of(self, scene: Scene) -> bytes:
-        """Return the frame for a replay, a deal, or a game that is watched with open hands. The
-        frame's log has the last moves. Its news has only those of these moves that the page has not
-        received yet."""
+        """Return the frame (the encoded state for the page) that shows `scene`: a replay, a deal, a
+        match, or a game that is watched with open hands. The log in the frame lists the last moves.
+        The news in the frame list only the moves that are new to the page."""
         recent = scene.table.recent[-LOGGED:]
         if scene.table.game_number != self._game:
             self._game, self._moves = scene.table.game_number, None

@@ -75,11 +75,13 @@ class Hub:
     """Keeps the open boards of this process, sends them the changes of their tables, and carries
     out their members' requests.
 
-    `may_act` raises a TableError when the member of a door may not act now. `belongs` returns
-    whether that member is still in the table's server. `named` returns the member with the name
-    that they have in that server, or raises a TableError. `served_by` returns the name of the other
-    process that serves a door's table (empty if it is unknown). `guessed` updates the member's
-    messages on Discord after a guess on the board."""
+    A door is one member's access to a board. The parameters are functions, and all but `guessed`
+    take a door. `may_act` raises a TableError when the door's member may not act now. `belongs`
+    returns whether the door's member is still in the table's server. `named` returns the door's
+    member with the name that they have in that server, or raises a TableError. `served_by` returns
+    the name of the other process that serves the door's table (empty if it is unknown). `guessed`
+    takes a table and a member's id, and updates the member's messages on Discord after a guess on
+    the board."""
 
     def __init__(
         self,

@@ -30,7 +30,8 @@ from games.analysis.advising import adviser_of
 from games.view import View
 
 ASKED_AGAIN: Final = timedelta(seconds=5)
-"""The time between two checks whether a game is old enough to be shown."""
+"""The time after which a board asks again for open hands that may not be shown yet. Open hands of a
+rated game are shown a minute late, and so not in the first minute."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +94,8 @@ def _possible(table: Table, member_id: int) -> list[str]:
 
 def watched_by(table: Table, watched: Watched) -> Scene:
     """Return what a spectator sees of a running game when all hands are open. `watched` is the game
-    as this spectator may see it. Sometimes that is the state of a minute ago. Then everything newer
-    is removed from the shown table."""
+    as this spectator may see it. If `watched` is a minute old (`watched.late`), everything newer is
+    removed from the table that is shown, such as clocks and emotes."""
     seats = tuple(replace(seat, ahead=None) for seat in table.seats)
     shown = replace(table, live=watched.game, recent=watched.recent, takes_back=None, seats=seats)
     if watched.late:
@@ -110,7 +111,8 @@ def _without_moves(view: View) -> View:
 
 
 class Scenes:
-    """Makes the scenes of boards, and carries out requests on boards without a live table."""
+    """Makes the scenes of boards. A scene is the part of a table's state that one reader may see.
+    This class also plays moves in deals and team matches."""
 
     def __init__(self, service: Service) -> None:
         self._service = service

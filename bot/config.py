@@ -238,12 +238,12 @@ class WebSettings(Section):
     host: str = "127.0.0.1"
     """The address on which the process listens. A proxy in front of it speaks HTTPS."""
     behind_proxy: bool = False
-    """Whether a proxy writes each visitor's address into X-Forwarded-For. Visitors are then counted
-    by that address."""
+    """Whether a proxy writes each visitor's address into X-Forwarded-For. With True, this address
+    is used for the limits on a visitor's requests and connections."""
     name: Annotated[str, Field(pattern=r"^[a-z0-9-]{0,32}$")] = ""
-    """The proxy's name for this process, if there are several processes: `…/at/<name>/…` in an
-    address leads to this process. Empty: the pages of its tables connect again until they reach
-    it."""
+    """The name by which the proxy knows this process, if several processes share the proxy. An
+    address `…/at/<name>/…` leads to this process. If the name is empty, a page connects again and
+    again, until the proxy leads it to the process that serves the page's table."""
     activity: bool = False
     """Whether the board also opens inside Discord, as an Activity."""
     client_secret: SecretStr = SecretStr("")

@@ -106,8 +106,8 @@ COGS: Final[tuple[type[ShijoCog], ...]] = (
     Welcome,
     Boards,
 )
-"""All cogs, in the order in which they are added; the owner's is added where the settings name a
-server for it, and there alone."""
+"""All cogs, in the order in which they are added. The cog `OwnerCommands` is added only if the
+settings name a server of the bot's owner, and its commands exist only in that server."""
 
 
 async def setup(bot: ShijoBot) -> None:

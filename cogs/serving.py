@@ -204,10 +204,10 @@ class LongLived:
         gc.set_threshold(YOUNG, gc.get_threshold()[1], RARELY)
 
     def came(self, shard: int) -> None:
-        """Called when the servers of a shard have arrived. Exclude their objects, and all other
-        objects there are now, from later garbage collections. If the shard had an earlier session,
-        the objects of that session are garbage now, so all excluded objects are scanned once
-        before."""
+        """Called when the servers of a shard have arrived. Exclude all objects that exist now, also
+        the objects of these servers, from later garbage collections. If the shard's servers had
+        arrived before, their older objects are garbage now. In this case, first run a collection of
+        all objects, also of those that were excluded."""
         if shard in self._shards:
             gc.unfreeze()
             gc.collect()

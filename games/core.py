@@ -295,22 +295,23 @@ class Game(ABC):
         return ()
 
     def told_apart_by(self) -> object:
-        """Return facts that everybody knows and that depend on hidden cards, but that no view
-        shows. By default, there are none. The contract suite compares two games that differ only in
-        hidden cards, and leaves out pairs of games in which these facts differ."""
+        """Return facts that everybody knows although they depend on hidden cards, such as which
+        seats must act. By default, there are none. The contract suite exchanges hidden cards and
+        checks that nobody notices. The suite leaves out each exchange that changes these facts."""
         return None
 
     @classmethod
     def carried(
         cls, previous: Outcome, options: GameOptions, seats: Sequence[int | None]
     ) -> Outcome | None:
-        """Prepare the outcome of the last game for the next game at the table. Its ranks get the
-        new order of seats. Returns None if the next game needs nothing from the last one.
+        """Return the outcome of the `previous` game, prepared for the next game at the table. The
+        outcome's ranks must be in the order of the new seats. Returns None if the next game needs
+        nothing from the previous one.
 
         `options` are the options of the next game. `seats` has for each new seat its number in the
-        last game, or None for a newcomer. Seats that left are not in the list. By default, the
-        outcome is returned only when the same players sit in the same order. A game that can use
-        its `carry` in other cases overrides this."""
+        previous game, or None for a newcomer. Seats that left are not in the list. By default, the
+        outcome is returned only when the same players sit in the same order. A game overrides this
+        method if it can use `Outcome.carry` (data for the next game) in other cases."""
         return previous if tuple(seats) == tuple(range(len(previous.ranks))) else None
 
     @classmethod

@@ -36,8 +36,8 @@ WORN: Final[Mapping[str, tuple[type, type | None, str]]] = {
     "lessons": (tuple, Lesson, "a tuple of lessons"),
     "loser_is_fool": (bool, None, "True or False"),
 }
-"""For each class variable: the type of its value, the type of the items in this value (None: there
-are no items), and both in words."""
+"""For each class variable of a game that is checked: the type of its value, the type of the items
+in this value (None: no items), and a text that describes both types."""
 
 
 def playable(name: str, offered: Any, titles: Collection[str]) -> type[Game]:
@@ -167,9 +167,9 @@ def _presets(kind: type[Game]) -> list[GameOptions]:
 
 
 def _must_be_dealt(kind: type[Game], presets: list[GameOptions]) -> None:
-    """Check that a game can state its rules with each of these presets. Then check that it can be
-    dealt and viewed, with the first preset and number of seats that can be played together. Raises
-    NotUsable."""
+    """Check that a game can state its rules with each of these presets. After that, deal one game
+    and check its views. The deal uses the first preset that some number of seats can play, and the
+    first such number. Raises NotUsable."""
     for options in presets:
         told = kind.rules_told(options)
         must(

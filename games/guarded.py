@@ -49,14 +49,14 @@ def entered(function: Callable[Given, Made]) -> Callable[Given, Made]:
 @contextmanager
 def interrupts() -> Iterator[Callable[[], bool]]:
     """Return a context in which the code of an installed package can be run. The context yields a
-    function. This function returns whether the process has received SIGINT (Ctrl-C) since the
-    context began. If the package's code raises KeyboardInterrupt and the function then returns
-    False, the code raised it by itself.
+    function, which returns whether the process has received SIGINT (Ctrl-C) since the context
+    began. If the package's code raises KeyboardInterrupt and the function returns False, the
+    interrupt came from the package and not from Ctrl-C.
 
-    The process still handles the signal as before. If the package has installed its own handler,
-    the function can't know whether there was a signal, and returns True. Outside the main thread,
-    or if SIGINT has no handler written in Python, no signal raises KeyboardInterrupt. In these
-    cases the function always returns False."""
+    The process still handles SIGINT as before. If the package has installed its own handler, the
+    function always returns True, because it can't know whether SIGINT was received. If SIGINT can't
+    raise KeyboardInterrupt, the function always returns False. This is so outside the main thread,
+    and if SIGINT has no handler written in Python."""
     handled = getsignal(SIGINT)
     # Python raises KeyboardInterrupt in the main thread alone, by a handler written in Python.
     if current_thread() is not main_thread() or not callable(handled):
@@ -99,9 +99,10 @@ def contract_of(base: type) -> list[str]:
 
 
 def guarded_words(words: Any) -> Any:
-    """Wrap every function in a data class of a package by `entered`, also functions inside mappings
-    and tuples. Returns a changed copy of the object. A single function is wrapped too. Any other
-    value is returned unchanged."""
+    """Wrap the functions that a package offers by `entered`, which keeps their exceptions from
+    ending the process. If `words` is a data class object, a mapping or a tuple, return a copy in
+    which all functions are wrapped. If `words` is a function, return the wrapped function. Any
+    other value is returned unchanged."""
     if is_dataclass(words) and not isinstance(words, type):
         return replace(
             words,

@@ -14,9 +14,9 @@ MOST_PRESSES: Final = 12
 @dataclass(frozen=True, slots=True)
 class Step:
     """One task in a lesson. `task` is the instruction, `move` is the right move, and `why` is the
-    explanation after this move. `then` has the moves that other seats make after it, as pairs of a
-    seat and a move. `wrong` has a sentence for every other legal move: what would happen after it.
-    The key is the move's text or its verb."""
+    explanation after the right move. `then` has the moves that other seats make after the right
+    move, as pairs of a seat and a move. `wrong` maps every other legal move to a sentence: what
+    would happen after that move. A key of `wrong` is the text of a move or only its verb."""
 
     task: str
     move: str

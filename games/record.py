@@ -40,8 +40,8 @@ RESIGN: Final = "resign"
 @dataclass(frozen=True, slots=True)
 class Header:
     """Everything that determines a deal: the game, the version of its rules, all options by name,
-    the number of seats, the seed, and the other arguments of `Game.new`. (`dealer`, `handicaps` and
-    `previous` are explained there.)"""
+    the number of seats, the seed, and the other arguments of `Game.new`. The docstring of
+    `Game.new` explains `dealer`, `handicaps` and `previous`."""
 
     game: str
     version: int

@@ -70,9 +70,9 @@ class Stream:
         return other
 
     def _make(self, batch: int) -> None:
-        """Compute the words of the batch number `batch` (`BLOCKS` SHA-256 blocks). Also record
-        whether all of these words are surely fair: `randrange` can't reject any of them for a stop
-        up to `SURE_STOP`."""
+        """Compute the words (random 32-bit numbers) of the batch with the number `batch`. A batch
+        is made from `BLOCKS` SHA-256 blocks. Also record whether `randrange` accepts all of these
+        words for every stop up to `SURE_STOP`."""
         seeded = sha256(self.seed)  # copied for each block, which is quicker than to begin anew
         made = []
         for counter in range(batch * BLOCKS, (batch + 1) * BLOCKS):
@@ -103,10 +103,11 @@ class Stream:
         return words
 
     def randrange(self, stop: int, /) -> int:
-        """Return an integer from 0 to `stop` - 1, without bias. To avoid a bias, words at or above
-        the largest multiple of `stop` are rejected.
+        """Return a random integer from 0 to `stop` - 1. Each has the same probability. The function
+        reads 32-bit numbers (words) from the stream, and rejects numbers from the largest multiple
+        of `stop` up to 2³² on. These numbers would make some results more probable than others.
 
-        Raises ValueError unless 1 ≤ `stop` ≤ 2³²."""
+        Raise ValueError unless 1 ≤ `stop` ≤ 2³²."""
         if not 1 <= stop <= 1 << 32:
             raise ValueError(f"a stop from 1 to 2**32 is needed, not {stop}")
         fair = (1 << 32) - (1 << 32) % stop

@@ -36,7 +36,7 @@ settings.load_profile("ci")
 MEMORY = Path("/dev/shm")
 """A folder of Linux whose files are in memory."""
 ENOUGH = 500_000_000
-"""The free space that this folder must have, in bytes."""
+"""The free space, in bytes, that the folder `MEMORY` must have to be used for temporary files."""
 
 SELDOM = (30_000, 20, 20)
 """The thresholds of Python's garbage collector. The first is the number of new objects after which

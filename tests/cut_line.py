@@ -27,9 +27,9 @@ class Cut:
 @dataclass
 class CutLine:
     """A server that passes requests on to the REST API at `url`, and cuts the requests that `cuts`
-    describes. The server runs inside its context. The first answer to an interaction has a path of
-    its own. `answers` counts for each of these paths how often the bot has tried to send the
-    answer. While `passing` is cleared, these answers wait in this server."""
+    describes. Use it with `async with`. `answers` counts how often the bot has tried to send the
+    first answer to each interaction. The key is the path of the request, which is different for
+    each interaction. While the event `passing` is cleared, first answers wait in the server."""
 
     url: str
     cuts: list[Cut] = field(default_factory=list)

@@ -183,10 +183,11 @@ async def evening(
     portal: Portal | None = None,
     clock: Clock = time.time,
 ) -> AsyncIterator[Evening]:
-    """Start `processes` bot processes for `shards` shards. Begin a game of two members and play
-    some moves. Yield the Evening. `own` returns further environment variables for the process with
-    a given number. `portal` are the bot's settings in Discord's developer portal. Servers' ids are
-    made from the time of `clock`, and their shards follow from the ids."""
+    """Start `processes` processes of the bot, which share `shards` shards. Let two members begin a
+    game, make some moves, and yield the Evening. `own` takes the number of a process, and returns
+    additional environment variables for the process. `portal` has the bot's settings in Discord's
+    developer portal. The ids of servers are made from the time of `clock`, and a server's shard
+    follows from its id."""
     plan = Plan(
         patience=PATIENT, shards=shards, limits=True, portal=portal or Portal(), clock=clock
     )

@@ -1,4 +1,5 @@
-"""Functions that only tests need. The bot itself doesn't need them."""
+"""Functions with which tests look at what the bot's code has made, such as the cards in a picture
+or the next deadline. The bot itself doesn't need these functions."""
 
 from __future__ import annotations
 

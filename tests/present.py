@@ -1,4 +1,5 @@
-"""Values of a type that allows None. A test knows that these values aren't None."""
+"""A check for values that may be None by their type. Tests use the check where they know that a
+value isn't None."""
 
 from __future__ import annotations
 

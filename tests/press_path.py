@@ -78,7 +78,9 @@ async def _press(new: Evening, path: PressPath) -> None:
 
 
 def main() -> None:
-    """Play the card, and print the files and their numbers."""
+    """Play a card in a game of Durak, and print a numbered list of the code files through which the
+    press passed. Also print when the move was committed, and how many files there were until the
+    commit and in all."""
     with tempfile.TemporaryDirectory() as folder:
         path = asyncio.run(press_path(Path(folder)))
     for number, name in enumerate(path.files, 1):

@@ -25,8 +25,8 @@ dialect."""
 
 
 FEW: Final = 3
-"""The number of connections for reading. Without threads they take turns anyway, and each has to
-read the schema."""
+"""The most connections to a SQLite file in tests. Without threads, connections work one after the
+other anyway, and each further connection would have to read the schema."""
 
 
 class SameDialect(SQLiteDialect_aiosqlite):

@@ -13,8 +13,9 @@ from cogs.discord.tree import SpeakingTree
 from tests.quick_simulator import copied
 
 TOLD: Final[dict[tuple[object, ...], dict[str, Any]]] = {}
-"""The descriptions of commands. A key consists of the result of `_called`, whether there is no
-translator, and the names of the available games."""
+"""The translated descriptions of commands. A key has the values by which `_called` identifies the
+command. A key also has a flag that is true if there is no translator, and the names of the
+available games."""
 
 
 def tell_commands_quickly(monkeypatch: pytest.MonkeyPatch) -> None:

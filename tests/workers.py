@@ -1,7 +1,8 @@
 """Decides which worker process runs which tests, and in which order.
 
-pytest-xdist has groups too, but writes the group into the name of a test. Since pytest 9.2 stores
-names elsewhere, that group is lost. So a group is a list of modules here."""
+A group of tests runs on one worker. pytest-xdist finds the group of a test in the test's name, but
+this fails since pytest 9.2 stores names elsewhere. For this reason, a group is a list of modules
+here."""
 
 from __future__ import annotations
 
@@ -31,9 +32,9 @@ PROCESSES: Final = (
     "tests/bot/today/test_today.py",
     "tests/test_backups_script.py",
 )
-"""Modules that wait for processes of the bot, which are forked from a process that has imported the
-program, or for a PostgreSQL server. One worker has both. The modules that wait longest come
-first."""
+"""Modules whose tests wait for a PostgreSQL server or for processes of the bot. Processes of the
+bot are forked from a process that has imported the program. One worker process of pytest-xdist runs
+all these modules, and has this process and the server. The modules that wait longest come first."""
 CATALOGUE: Final = (
     "tests/cogs/words/test_catalogue.py",
     "tests/cogs/words/test_compiled.py",

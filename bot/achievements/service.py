@@ -116,11 +116,11 @@ class _Known:
 
     def goes_on_to(self, now: dict[str, Counting]) -> bool:
         """Return whether the badges in memory are still valid. They are valid if no older result
-        was changed or deleted. Then only the games that have ended since they were computed must be
-        added.
+        was changed or deleted. The caller must then only add the games that ended after the badges
+        were computed.
 
         `now` is the present state of the database. It maps the name of each game (durak, say) to
-        the number of results and how often older results were changed."""
+        the number of the last result, and to how often older results were changed."""
         return all(
             game in now and now[game].revision == before.revision and now[game].seq >= before.seq
             for game, before in self.upto.items()

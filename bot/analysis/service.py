@@ -29,7 +29,8 @@ ANALYST: Final = 19
 come first too."""
 
 MOST_UNASKED: Final = 2
-"""While this many analyses are running, no analysis starts that no member asked for."""
+"""If this many analyses are running or waiting, a new analysis starts only when a member asks for
+it."""
 
 MOST_JUDGED: Final = 500
 """The most analysed games of a member that are looked at. They are the newest games."""
@@ -61,8 +62,8 @@ class Analyses:
         self._jobs: dict[Which, int] = {}
         self._numbers = itertools.count(1)
         self.unasked = workers is not None
-        """Whether games are analysed that no member asked for. False when one process does
-        everything."""
+        """Whether the bot also analyses games without a member's request. False if the bot has no
+        worker processes for analyses."""
 
     @property
     def takes_more(self) -> bool:

@@ -12,8 +12,8 @@ from bot.core.model import Person, Speed
 from games.sentences import marked
 
 LASTS: Final = timedelta(days=1)
-"""How long a challenge can be answered. After a refusal, the same member can't challenge again for
-the same time."""
+"""How long a challenge can be answered. For the same length of time after a refusal, the member who
+was refused can't challenge the same opponent again."""
 MOST_OPEN: Final = 5
 """The most unanswered challenges of a member in one server."""
 

@@ -39,12 +39,12 @@ def even_time() -> float:
 
 class Clock:
     """A clock that doesn't jump. Calling it returns the time (aware UTC): the machine's time at the
-    start plus the seconds that have passed since.
+    start plus the seconds that have passed since the start.
 
-    `wall` reads the machine's clock (aware UTC), which can be set at any moment. `even` reads
-    seconds that nobody can set. After the machine's clock was set, or the machine has slept, `step`
-    is the difference between the two clocks. The caller then moves all deadlines by `step`, and
-    calls `follow`."""
+    `wall` reads the machine's clock (aware UTC), which can be set at any moment. `even` reads the
+    seconds of a clock that nobody can set. If the machine's clock was set or the machine has slept,
+    `step` is the time by which the machine's clock is ahead of this clock. The caller then moves
+    all deadlines by `step`, and passes `step` to `follow`."""
 
     def __init__(self, wall: Callable[[], datetime], even: Callable[[], float] = even_time) -> None:
         self._wall = wall

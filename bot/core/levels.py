@@ -18,12 +18,14 @@ from games.core import Game
 
 FILE: Final = "levels.toml"
 KNOWN: Final = 2_000_000
-"""The sigma of a level, in millionths. It is the same as the sigma of a member after about 200
-games."""
+"""The uncertainty (sigma) of the rating of every level, in millionths. A member's rating has about
+the same uncertainty after 200 games."""
 UNKNOWN: Final = 10**12
-"""A number of millionths. `-UNKNOWN` is lower than any rating."""
+"""A number, in millionths, that is larger than any rating. `-UNKNOWN` replaces the rating of a
+strength that was never measured, and is lower than any rating."""
 SHOWN: Final = 4
-"""The number of seats of the tables whose ratings are shown to people."""
+"""Bot players have different ratings at tables of different sizes. People are shown the rating for
+tables with this number of seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +41,9 @@ class Level:
     @property
     def rating(self) -> Rating:
         """The rating of a bot player of this level. The uncertainty is always `KNOWN`, which is
-        also the uncertainty of a member after many games. So players of equal skill are shown equal
-        ratings."""
+        also the uncertainty of a member after many games. The rating that people see depends on
+        skill and uncertainty. So a bot player and such a member of equal skill have the same
+        visible rating."""
         return Rating(self.mu, KNOWN)
 
 

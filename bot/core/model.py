@@ -165,8 +165,8 @@ class Seat:
     """The number of moves that the game had when the member last asked or agreed to take back a
     move."""
     said: Said | None = None
-    """The last emote of this seat. At a table that is shown, it is None when the emote is not shown
-    any more."""
+    """The last emote of this seat (None: no emote). In a `Table`, it is also None when the emote is
+    no longer shown."""
 
     @property
     def is_bot(self) -> bool:
@@ -285,8 +285,8 @@ class Table(TableBase):
     seed: str | None = None
     clocks: Mapping[int, datetime] = field(default_factory=dict)
     reserves: Mapping[int, timedelta] = field(default_factory=dict)
-    """How much reserve time is left to each seat that the game waits for. The seat's clock includes
-    it already."""
+    """The unused reserve time of each seat that the game waits for. The deadline of the seat in
+    `clocks` already includes this time."""
     recent: tuple[Happening, ...] = ()
     chapters: int = 0
     """The number of moves so far that ended a chapter (`Game.chapter_names`), such as a bout."""
@@ -371,8 +371,8 @@ class Table(TableBase):
 
 
 NEW: Final = 1
-"""The version of a new table. Its first message is the answer to the command that opened the
-table."""
+"""The version of a table that was just opened. The answer to the command that opened the table
+shows this version, and is the table's first message."""
 
 
 class News(Enum):
@@ -385,7 +385,7 @@ class News(Enum):
     ENDED = auto()
     """A game has ended by a move, or because a seat resigned."""
     IN_TOURNAMENT = auto()
-    """Every update of a tournament's table."""
+    """The table belongs to a tournament. Every update of such a table is of this kind."""
     DEED = auto()
     """A move was a deed (`Happening.deeds`)."""
     REMINDER = auto()

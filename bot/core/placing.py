@@ -34,9 +34,9 @@ class Place(NamedTuple):
 
 
 def is_draw_in_order(ranks: Sequence[int], kind: str) -> bool:
-    """Return whether a game was a draw in which some seats finished before others, so that the
-    ranks still have a meaning. Return False when all seats that stayed in the game share rank 1,
-    and the seats that left the game share rank 2."""
+    """Return whether a game was a draw in which some seats finished before others. The ranks then
+    still say who finished earlier. Return False when all seats that stayed in the game share rank
+    1, and the seats that left the game share rank 2."""
     return kind == "draw" and max(ranks) > 1 and (ranks.count(1) == 1 or not {*ranks} <= {1, 2})
 
 

@@ -39,8 +39,8 @@ class Bot:
 
     @property
     def called_by(self) -> str:
-        """The bot player's strength and habit as one word in the file: `skilled`, or
-        `skilled/hoards-trumps`."""
+        """The bot player's strength and habit as one word, for the file that `shijo verify` reads.
+        Examples are `skilled` and `skilled/hoards-trumps`."""
         return MANNERED.join(filter(None, (self.strength, self.manner)))
 
 

@@ -19,7 +19,8 @@ START: Final = 1000
 """The rating in points of a new player."""
 
 SCALE: Final = 200 / MODEL.sigma
-"""How many points one unit of the model is. A new player's uncertainty (sigma) is 200 points."""
+"""The number of rating points in one unit of OpenSkill's model. With this number, a new player's
+uncertainty (sigma) is 200 points."""
 
 SETTLED_AFTER: Final = 10
 """The number of rated games after which a rating is no longer provisional."""

@@ -44,7 +44,8 @@ def is_private(scope: int) -> bool:
 
 
 def server_in(scope: int) -> int | None:
-    """Return the server's id if the scope is a server, or None for direct messages and pockets."""
+    """Return the server's id if the scope is a server. Return None if the scope is a member's
+    direct messages or pocket (a member's private place in servers without the bot)."""
     return None if is_private(scope) else scope
 
 

@@ -19,21 +19,23 @@ from games.sentences import both, marked
 @dataclass(frozen=True, slots=True)
 class Statistic:
     """A number about a player that rises with finished games. `name` is its column in the database.
-    `adds` returns how much a game adds for one of its seats, never less than 0. With `highest`, the
-    statistic is the maximum of these numbers instead of their sum. `deed` is the name of a deed (a
-    noteworthy action). If it isn't empty, only kinds of games (durak, say) that have this deed have
-    the statistic. `told` is the text for people with the blank `{number}`. It is one text, or a
-    pair of texts for one and for several (`games.sentences.both`).
+    `adds` returns how much a game adds for one of the game's seats, never less than 0. With
+    `highest`, the statistic is the largest value that `adds` returned, instead of the sum of all
+    values. `deed` is the name of a deed (a noteworthy action). If it isn't empty, only kinds of
+    games (durak, say) that have this deed have the statistic. `told` is the text for people with
+    the blank `{number}`. It is one text, or a pair of texts for one and for several
+    (`games.sentences.both`).
 
     A leaderboard can show each statistic in COLUMNS as a column, and can be sorted by each
     statistic in ORDERS. `heading` is the heading of the column, `title` is the name of the sort
     order for people, and `order` is its name in custom ids, which never changes. The member with
-    the largest number comes first. When numbers are equal, the statistics named in `ties` decide.
-    There the smaller number is better, or the larger one if the name begins with a minus.
+    the largest number comes first. Between members with equal numbers, the statistics named in
+    `ties` decide. The member with the smaller number in such a statistic comes first. If a name in
+    `ties` begins with a minus, the member with the larger number comes first.
 
-    If `share` is not empty, the leaderboard is sorted by the number divided by the member's number
-    of games, and the smallest quotient comes first. The text `share` then shows the quotient in
-    place of its blank `{part}`."""
+    If `share` is not empty, the leaderboard is sorted by a quotient: the number divided by the
+    member's number of games. The member with the smallest quotient comes first. `share` is then the
+    text for people, and its blank `{part}` is filled with the quotient."""
 
     name: str
     told: str | tuple[str, str]
@@ -47,8 +49,8 @@ class Statistic:
     highest: bool = False
 
     def after(self, before: int, game: GameResult, seat: SeatResult) -> int:
-        """Return the player's new number after a game. `before` is the number before the game, and
-        `seat` is the result of the player's seat."""
+        """Return the player's new value of this statistic after a game. `before` is the value
+        before the game, and `seat` is the result of the player's seat."""
         number = self.adds(game, seat)
         return max(before, number) if self.highest else before + number
 
@@ -93,8 +95,9 @@ DRAWN: Final = Statistic(
 )
 
 SCORE: Final = "score"
-"""The deed of a game that is played for a score, for example a game in which all play together. The
-degree of the deed is the score."""
+"""The name of the deed (noteworthy action) that stands for a score. Games that are played for a
+score have this deed, for example games in which all play together. The score is the degree of the
+deed."""
 BEST: Final = Statistic(
     name="best",
     told=marked("best score {number}"),

@@ -59,8 +59,9 @@ END $$;
 """
 
 _TOO_NEW: Final = b"SET transaction_timeout = 0;\n"
-"""A statement that the programs of PostgreSQL 17 write and that older servers don't know. It sets
-the value that every session has by default. It stands above `_HEAD_ENDS`."""
+"""A statement that PostgreSQL 17's programs write into a backup, and that older servers don't know.
+The statement only sets a value that every session has by default, so a restore leaves it out. It
+stands above the line that begins with `_HEAD_ENDS`."""
 _HEAD_ENDS: Final = b"SET row_security"
 """The beginning of a line in the backup. The statement `_TOO_NEW` stands only above this line."""
 

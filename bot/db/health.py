@@ -26,10 +26,11 @@ T = TypeVar("T")
 ANSWER_WITHIN: Final = 2.0
 """Seconds that the answer to a query may take."""
 UNHURRIED: Final = 600.0
-"""Seconds that an answer may take when no member waits for it, as at a start or in a recount."""
+"""The most seconds that the answer to a query may take when no member waits for the answer, for
+example while the bot starts."""
 GRACE: Final = 0.2
-"""Seconds added to the limit, because the event loop itself might have been blocked while the
-answer came."""
+"""Seconds added to the time limit of a query. The event loop might have been blocked when the
+database's answer came."""
 AGAIN_AFTER: Final = 0.1
 """Seconds before a lost connection is made again, or the next test query is sent."""
 LOGGED_EVERY: Final = 60.0
@@ -88,9 +89,9 @@ class DatabaseHealth:
         return self._reason is None and self._ailment is None
 
     async def ask(self, question: Callable[[], Coroutine[Any, Any, T]], seconds: float) -> T:
-        """Send a query, and return its answer. `question` is called to send the query. If the
-        connection is lost, `question` is called again. So if the query changes data, this must be
-        the last step of `question`. If another step came after it, the data could be changed twice.
+        """Send a query to the database, and return the answer. `question` is called to send the
+        query. If the connection is lost, `question` is called again. So if `question` changes data,
+        the change must be the last step of `question`. Otherwise the data could be changed twice.
 
         Raises Silent when no answer comes within `seconds`. While the database is known not to
         answer, Silent is raised at once. Other errors of the query are raised unchanged."""
@@ -135,8 +136,8 @@ class DatabaseHealth:
             self.complain(ailment)
 
     def complain(self, reason: str) -> None:
-        """Log that the database can't be used, with this reason. If the database is known to be
-        faulty or not to answer, that is logged as the reason instead. A reason is not logged again
+        """Log that the database can't be used, with this reason. If the database is already known
+        to be faulty or silent, the known reason is logged instead. A reason is not logged again
         within a minute, unless another reason was logged in between."""
         now = asyncio.get_running_loop().time()
         # An ailment also says what to do.

@@ -35,7 +35,8 @@ HELD_FOR: Final = 14.0
 process."""
 
 APPLICATION: Final = "shijo lease"
-"""The name that the server shows for the session. The process's own name follows, if it has one."""
+"""The name under which the PostgreSQL server lists the connection that holds the leases (rights to
+serve shards). If this process has a name, the name is added at the end."""
 SETTINGS: Final = {
     "idle_session_timeout": f"{IDLE:.0f}s",
     "tcp_keepalives_idle": "5",
@@ -68,7 +69,8 @@ class Kind(enum.IntEnum):
     COMMANDS = 0x53680003
     """The registration of the bot's commands with Discord."""
     SHARD_COUNT = 0x53680004
-    """A number of shards. All processes that serve with this number hold the lock together."""
+    """The total number of shards. All processes that serve with the same total hold the lock for
+    this number together."""
 
 
 class Session(NamedTuple):

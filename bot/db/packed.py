@@ -18,8 +18,8 @@ FORM: Final = b"\x01"
 DROPPED: Final = b""
 """Stands in place of a record that was deleted."""
 TICK: Final = 1000
-"""A second in milliseconds. The times of moves are kept in whole seconds, because fractions would
-take a fifth of the value's size."""
+"""The number of milliseconds in a second. A packed game keeps the times of its moves in whole
+seconds, because fractions would take up a fifth of the packed value."""
 LEVEL: Final = 9
 RAW: Final = -zlib.MAX_WBITS
 """Makes zlib leave out its own header and checksum, because the database has checks of its own."""

@@ -14,8 +14,8 @@ from bot.db import schema
 OPEN_PHASES: Final = (Phase.LOBBY.value, Phase.PLAYING.value)
 """The phases of open tables: a lobby, or a running game."""
 MOST_QUESTIONS: Final = 64
-"""The size of the cache of each function that builds a query or condition for some shards. Building
-it takes longer than running it."""
+"""The size of the cache of each function that builds a query or condition for some shards. The
+results are cached because building a query takes longer than running the query."""
 
 
 def moves_of(table_id: str, number: int) -> Select[Any]:

@@ -309,8 +309,9 @@ def game_from(
 
 
 def move_from(row: Row[Any], downtime: timedelta) -> MoveRow:
-    """Make the move from its database row. Raises ValueError, TypeError or AttributeError when the
-    row is damaged."""
+    """Make the move from its database row. `downtime` (how long the bot was down) is added to the
+    times of the seats' clocks. Raises ValueError, TypeError or AttributeError when the row is
+    damaged."""
     return MoveRow(
         row.seat,
         row.move,

@@ -318,8 +318,8 @@ day_games: Final = Table(
 )
 
 UNTOLD: Final = text("NOT told")
-"""The condition for duplicates and team matches whose members have not been told how it ended. Some
-of them have not ended yet."""
+"""The SQL condition for duplicates and team matches whose members have not been told the result.
+Contests that have not ended yet also fulfil the condition."""
 
 # Two members who play the same deals, those with the numbers 4,000,000 + 2 * `number` and the next;
 # `points` are null until it is over, and stay so where nobody played.

@@ -61,7 +61,7 @@ class Shows(StrEnum):
     """The kind of a page that a board shows."""
 
     TABLE = "table"
-    """The table as the member sees it who sits at it or watches it."""
+    """The table as a player or spectator sees it."""
     HANDS = "hands"
     """The table's running game with all hands open (bot.tables.watching)."""
     REPLAY = "replay"

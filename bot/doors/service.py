@@ -122,11 +122,12 @@ class Doors:
         """Functions that are called with the id of a member who has started the Activity, in any
         process."""
         self.told_more: Final[list[Callable[[Table], None]]] = []
-        """Functions that are called with a table when more can be shown of it, though it hasn't
-        changed."""
+        """Functions that are called with a table when boards can show more of a table that hasn't
+        changed. This happens when the analysis of the table's game is ready."""
         self.present: Final = Present()
         self.counts: Final = BoardCounts()
-        """Counters of what happens at boards. The process that serves the boards counts it."""
+        """Counters of what happens at the boards of this process. The code that serves the boards
+        updates these counters."""
         self.duties: Final = Duties(with_each_beat=self.sweep)
 
     async def link(self, table: Table, member_id: int, language: str) -> str:

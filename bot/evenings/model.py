@@ -40,9 +40,10 @@ class PlayedGame:
     """A finished game of an evening. `number` says which game of its table it is. `began` and
     `ended` are times (aware UTC), and `moves` is the number of moves.
 
-    `chance` and `chance_of` come from the game's analysis. Of all chances to win that a winner had
-    after one of their own moves, `chance` is the lowest, in thousandths. `chance_of` is the seat of
-    that winner. Both are None without an analysis."""
+    `chance` and `chance_of` come from the game's analysis, and are None without an analysis. The
+    analysis knows each winner's chance to win after each of the winner's own moves. `chance` is the
+    lowest of all these chances, in thousandths. `chance_of` is the seat of the winner who had this
+    chance."""
 
     table_id: str
     number: int

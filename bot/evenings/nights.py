@@ -26,7 +26,8 @@ from bot.tables.manager import Tables
 log = logging.getLogger(__name__)
 
 CALLED_BEFORE: Final = timedelta(hours=1)
-"""How long before a game night the members who want to be mentioned are mentioned."""
+"""How long before a game night the bot mentions the members who asked for notices of game
+nights."""
 OPENS_FOR: Final = timedelta(hours=1)
 """How long after the beginning of a game night its tables are still opened, if the bot didn't run
 before."""
@@ -53,12 +54,12 @@ class GameNight:
 
 
 def next_night(server: ServerSettings, now: datetime) -> datetime | None:
-    """Return the time when a server's next game night begins (aware UTC). If the last game night
-    began within the last `OPENS_FOR`, return the time when that one began. Return None for a server
-    without game nights.
+    """Return the time when a server's next game night begins (aware UTC). A game night that began
+    less than `OPENS_FOR` ago still counts as the next one. Return None for a server without game
+    nights.
 
     A game night begins at the same hour of the server's clock in summer and in winter. When the
-    change to summer time skips that hour, it begins one hour later."""
+    change to summer time skips that hour, the game night begins one hour later."""
     if server.night_day is None or server.night_channel is None:
         return None
     zone = ZoneInfo(server.time_zone)

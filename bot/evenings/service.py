@@ -26,8 +26,8 @@ from games.analysis import from_json
 log = logging.getLogger(__name__)
 
 STALE: Final = timedelta(hours=12)
-"""The summary of an evening that ended longer ago is not posted any more, because the bot did not
-run then."""
+"""How long after the end of an evening its summary can still be posted. If the bot did not run in
+all this time, the evening gets no summary."""
 POSTED_WITHIN: Final = timedelta(minutes=5)
 """How long a process has to post a summary, before another process may try."""
 

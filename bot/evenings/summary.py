@@ -21,8 +21,7 @@ UNLIKELY: Final = 400
 IN_A_ROW: Final = 3
 """The number of games won in a row from which on the summary mentions it."""
 TOGETHER: Final = 3
-"""If every member has won a game, the summary mentions it only for at least this number of
-members."""
+"""The fewest members for which the summary mentions that every member has won a game."""
 
 
 @dataclass(frozen=True, slots=True)

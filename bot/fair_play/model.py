@@ -23,12 +23,14 @@ TIMES_USUAL: Final = 3
 """A pair has met unusually often if it has met this many times as often as is usual for a pair in
 its server (the median)."""
 FEWEST_PAIRS: Final = 3
-"""The number of pairs that must have met in a server. With fewer pairs, no number of games counts
-as usual."""
+"""The fewest pairs of members that must have played together in a server. With fewer pairs, it is
+not known how often a pair usually plays together, and no pair is reported for playing together too
+often."""
 EARLY_MOVES: Final = 4
 """A resignation is early when the member has made at most this number of moves."""
 EARLY: Final = 3
-"""From this number of early resignations to the same winner on, they are reported."""
+"""If a member resigned early in at least this many games that the same other member won, these
+games are reported."""
 MET: Final = 10
 """From this number of decided games on, a pair's results can be one-sided."""
 ONE_SIDED: Final = 0.9

@@ -11,8 +11,9 @@ class Unfolded:
     """A finished game whose result message might have to be folded (shortened to a few lines).
     `number` says which game of its table it is.
 
-    With `is_shown`, the result is still in the table's own message. Otherwise it is in the message
-    `message_id`. If `message_id` is then None, no message of the result is known."""
+    With `is_shown`, the table's own message still shows the result. Without `is_shown`, the message
+    with the id `message_id` shows the result. If this id is None too, no message of the result is
+    known."""
 
     table_id: str
     number: int

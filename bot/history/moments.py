@@ -57,9 +57,9 @@ def moment_at(finished: OpenedGame, number: int) -> Moment:
 
 
 def table_at(table: Table, finished: OpenedGame, moment: Moment) -> Table:
-    """Return the table as it was at a moment of its finished game, to be shown in a replay. The
-    phase of the result is `over` after the last move, and `playing` before it. It doesn't matter
-    what is played at the table now."""
+    """Return a table that shows the moment of a finished game, for a replay. After the game's last
+    move, the phase of this table is `over`. Before the last move, its phase is `playing`. `table`
+    is the table as it is now. The game that is played at `table` now is not shown."""
     about, record, over = finished.about, finished.record, moment.number == moment.last
     return replace(
         table,

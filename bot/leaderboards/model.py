@@ -31,14 +31,15 @@ class Sort(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Line(Counts):
-    """A line of a leaderboard, for a member or for all bot players of one strength (`member_id`
-    None).
+    """A line (row) of a leaderboard, for a member or for all bot players of one strength
+    (`member_id` None).
 
-    `place` counts from 1, and every line has a different place. It is None for a member who isn't
-    listed. `figure` is the rating in points (1000 at the start). It is None when no game was rated,
-    or when a bot player's strength was never measured. `rated` is the number of rated games.
-    `counts` has a number for each name in STATISTICS. On a leaderboard of a deed, `deed` is how
-    often the deed was done. On any other leaderboard, it is 0."""
+    `place` counts from 1. Members and bot players are counted separately, and each line has a
+    different place. For a member who isn't listed, `place` is None. `figure` is the rating in
+    points (1000 at the start). It is None when no game was rated, or when a bot player's strength
+    was never measured. `rated` is the number of rated games. `counts` has a number for each name in
+    STATISTICS. On a leaderboard that counts a deed (a noteworthy action), `deed` is how often the
+    deed was done. On any other leaderboard, `deed` is 0."""
 
     place: int | None
     member_id: int | None

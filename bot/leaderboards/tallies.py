@@ -52,9 +52,10 @@ class Tallies:
     """Counts finished games one after the other, and updates the players' tallies (totals and
     ratings).
 
-    `of` maps the keys of players to their tallies. It is the dictionary that was passed, which is
-    changed, or a new one if None was passed. A player without a tally gets a new tally. `deeds`
-    counts the deeds (noteworthy actions) in the games that were counted here."""
+    `tallies` are the tallies so far (None: no tallies yet). This dictionary itself is changed. `of`
+    is the same dictionary, and maps the keys of players to their tallies. A player without a tally
+    gets a new tally. `deeds` counts the deeds (noteworthy actions) in the games that were counted
+    here."""
 
     def __init__(self, tallies: dict[Key, Tally] | None = None) -> None:
         self.of: dict[Key, Tally] = tallies if tallies is not None else {}

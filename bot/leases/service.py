@@ -34,9 +34,11 @@ at most `MODEST_AT_MOST`. So processes that start together share the shards."""
 MODEST_AT_MOST: Final = 5.0
 """The longest wait in seconds before a process takes one more shard."""
 IDENTIFIED_EVERY: Final = 5.5
-"""Seconds between two sessions in a bucket. Discord demands a little less."""
+"""The fewest seconds between the beginnings of two sessions with Discord in the same bucket. A
+bucket is a group of shards that must begin their sessions one at a time. Discord demands slightly
+fewer seconds."""
 MOST_KNOWN: Final = 10_000
-"""The most shards for which it is remembered which process serves them."""
+"""The most shards whose serving process is kept in memory."""
 AGAIN_AFTER: Final = 0.2
 """Seconds before a lost connection is made again, or a lock is tried again."""
 AFTER_OTHERS: Final = 5.0
@@ -176,7 +178,8 @@ class Leases:
         self._has_commands = True
 
     def give_up(self) -> None:
-        """Give up all leases, so that this process starts again and others can take the shards."""
+        """Give up all leases (rights to serve shards) of this process. This process then starts
+        again, and other processes can take the shards."""
         self.lost.set()
 
     async def close(self) -> None:

@@ -14,7 +14,7 @@ from bot.preferences.model import MemberSettings
 MOST_AN_HOUR: Final = 3
 """The most notices that a member gets in an hour, from all servers together."""
 GAME_NIGHT: Final = "game-night"
-"""Stands among the games of a wish for a server's game night."""
+"""Stands in place of a game's name when a member wants notices of a server's game night."""
 HOUR: Final = timedelta(hours=1)
 MOST_AT_ONCE: Final = 50
 """The most members that one message mentions: Discord's 2,000 characters hold twice as many."""
@@ -29,7 +29,8 @@ class Waiting:
     member_id: int
     lately: int
     last_told: int
-    """When they got the last one, in milliseconds since 1970; 0: not in the last hour."""
+    """The time of the member's newest notice, in milliseconds since 1970. It is 0 if the member got
+    no notice in the last hour."""
 
 
 def is_quiet(settings: MemberSettings, now: datetime) -> bool:

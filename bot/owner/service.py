@@ -37,7 +37,8 @@ log = logging.getLogger(__name__)
 
 CHANGED: Final = "changed"
 DRAIN: Final = "drain"
-"""What processes tell each other."""
+"""The messages that processes send each other. `CHANGED` means that the owner's orders have
+changed. `DRAIN` means that all processes must end."""
 MOST_TOLD: Final = 10_000
 """How many members are remembered who were told of a block."""
 
@@ -64,7 +65,8 @@ class Orders:
         self._reading = asyncio.Lock()
         self._carrying_out = asyncio.Lock()
         self._to_do = True
-        """Whether blocks may not be carried out yet at this process's tables."""
+        """Whether blocks of members or servers must still be carried out at this process's tables.
+        True also at the start, when this is not known yet."""
         self._told: LRUCache[tuple[int, int, datetime], bool] = LRUCache(MOST_TOLD)
         self._background = Background()
         self.duties: Final = Duties(with_each_beat=self.refresh)

@@ -19,9 +19,11 @@ LINE: Final = 44
 PAD: Final = 8
 STRIPE: Final = 8
 APART: Final = 20
-"""Between two rounds, for the lines that join pairs: what is wider here is taken from the names."""
+"""The width in pixels between two rounds, where lines join the pairs. A larger width would leave
+less room for names."""
 UNKNOWN: Final = 0.6
-"""The width of a round of which nobody is known yet, as a part of another's."""
+"""The width of a round in which no name is known yet, as a fraction of the width of a round with
+names."""
 BELOW: Final = 18
 """The space below a pair."""
 CLOSE: Final = 8
@@ -35,8 +37,9 @@ PAIR: Final = 2 * LINE + 2
 
 
 class State(Enum):
-    """The state of a pair in a bracket. STILL means that the pair has not begun or is over. PLAYED
-    means that the two are playing. AWAITED means that one of the two has not come yet."""
+    """The state of a pair in a bracket. STILL means that the two have not begun to play, or have
+    finished. PLAYED means that the two are playing now. AWAITED means that one of the two has not
+    come yet."""
 
     STILL = "still"
     PLAYED = "played"

@@ -17,10 +17,12 @@ from bot.pictures.scene import LETTERING, MARGIN, WIDTH, Captions, Scene, below,
 from bot.preferences.model import Deck
 
 TITLES: Final = (54, 46, 40, 36, LETTERING)
-"""Sizes of the title: the largest in which it fits."""
+"""Possible sizes of the title's letters. The title is drawn in the largest of these sizes in which
+it fits into one line."""
 
 CROWD: Final = 4
-"""The most who share a step below the first."""
+"""The most members or teams that stand on the second or third step of the podium. If more share
+this rank, all of them are left out."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,10 +26,10 @@ FULL: Final = 100
 AIR: Final = 0.06
 """The part of the panel's height that is free above 100 % and below 0 %."""
 RING: Final = 22
-"""Diameter of a mistake's ring, in pixels."""
+"""The diameter in pixels of the ring that marks a mistake in the chart."""
 STROKE: Final = 4
 STEPS: Final = 8
-"""The most numbers of moves below the panel."""
+"""The most intervals between the numbers of moves that are written below the chart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,8 @@ class Course:
 
 
 def chances_picture(courses: Sequence[Course], last: int, shares: Mapping[int, str]) -> bytes:
-    """Draw the chances of all seats over a game of `last` steps as a PNG, 800 pixels wide. `shares`
+    """Draw every seat's chance to win over the course of a game, as a PNG, 800 pixels wide.
+    `courses` are the lines of the seats, and `last` is the number of moves in the game. `shares`
     maps each percentage in FIGURES to its label in the reader's language."""
     scene, hole = chances_scene([course.name for course in courses], last, shares)
     image = painted(scene, Deck.FOUR_COLOURS).convert("RGB")
@@ -57,8 +58,9 @@ def chances_picture(courses: Sequence[Course], last: int, shares: Mapping[int, s
 
 
 def chances_scene(names: Sequence[str], last: int, shares: Mapping[int, str]) -> tuple[Scene, Box]:
-    """Lay out everything but the lines: the seats' names, the percentages and the numbers of steps.
-    Return the layout, and the box in it that is left for the panel with the lines."""
+    """Lay out the chart of chances without its lines: the seats' names, the percentages, and the
+    numbers of moves from 0 to `last`. Return the layout, and the box in the layout where the panel
+    with the lines belongs."""
     above = named_lines(names)
     left = MARGIN + max(width(text, SIZE) for text in shares.values()) + APART
     top = MARGIN + above.high + APART
@@ -77,8 +79,8 @@ def chances_scene(names: Sequence[str], last: int, shares: Mapping[int, str]) ->
 
 
 def _named_steps(last: int) -> list[int]:
-    """Return the numbers of steps that are written below the chart, from 0 to at most `last`, at
-    round intervals."""
+    """Return the numbers of moves that are written below the chart. They begin with 0, don't exceed
+    `last`, and have a round interval such as 1, 2, 5, 10 or 20."""
     sizes = (digit * 10**power for power in range(6) for digit in (1, 2, 5))
     size = next(size for size in sizes if last / size <= STEPS)
     return list(range(0, last + 1, size))
@@ -95,8 +97,9 @@ def _across(step: int, last: int) -> float:
 
 
 def _panel(courses: Sequence[Course], last: int, wide: int, high: int) -> Image.Image:
-    """Draw the panel with the chances up to step `last`, as an RGB image of `wide` × `high` pixels.
-    The chances are coloured lines in front of a grid."""
+    """Draw the panel of the chart as an RGB image of `wide` × `high` pixels. Each of `courses` (a
+    seat's chances to win) is a coloured line in front of a grid. `last` is the number of moves in
+    the game."""
     image = Image.new("RGB", (wide * FINE, high * FINE), PANEL)
     draw = ImageDraw.Draw(image)
     for figure in FIGURES:

@@ -27,7 +27,7 @@ APART: Final = 10
 BETWEEN: Final = 24
 """The least gap between two dates, each of several words."""
 KEY: Final = 18
-"""Side of the square in a line's colour before its title."""
+"""The diameter in pixels of the dot before a line's title. The dot has the line's colour."""
 COLOURS: Final = 64
 """The number of colours: enough for six lines with smooth edges."""
 AFTER: Final = Scene(4, 0, ())
@@ -36,7 +36,8 @@ LINES: Final[tuple[tuple[Colour, int], ...]] = (
     (GOLD, Ramp.TURN.ground),
     *((SIDES[side], side_colour(side)) for side in (1, 2, 0, 4, 5)),
 )
-"""The colour of each line, and its number in the palette. After the sixth line they repeat."""
+"""The colours of a chart's lines. Each entry has a colour, and the index of this colour in the
+palette. The seventh line has the first colour again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,14 +41,15 @@ from games.view import SeatView, View, Zone
 APART: Final = 6
 """Pixels between seats."""
 BACK: Final = 20
-"""Width of the back beside a number of cards."""
+"""The width in pixels of the small card back before the count of a seat's cards."""
 LYING: Final = 40
 """Width of the open cards before a seat."""
 LOW: Final = 44
-"""Height of those cards: no more than their rank and suit, so that a table and a hand fit on one
-screen."""
+"""The height in pixels of the open cards in front of a seat. Only the rank and suit of a card are
+visible, because a table and a hand must fit on one screen."""
 WATCHED: Final = 56
-"""Width of the open cards before a seat when all hands are open; these cards are whole."""
+"""The width in pixels of the open cards in front of a seat when a spectator sees all hands. These
+cards have their full height."""
 NAME_WIDE: Final = 150
 """A name is written whole up to this width, and cut short beyond it."""
 
@@ -99,8 +100,8 @@ def _seat(view: View, seat: SeatView, captions: Captions, wide: int, *, below_it
 
 
 def in_one_line(view: View, seat: SeatView, captions: Captions, wide: int, lying: Scene) -> Scene:
-    """Lay out the chip (panel) of a seat as a single line, `wide` pixels wide. `lying` is the scene
-    of the cards in front of the seat. It stands at the right end of the line."""
+    """Lay out the chip (panel) of a seat as a single line, `wide` pixels wide. `lying` is the
+    layout of the cards in front of the seat. These cards are drawn at the right end of the line."""
     teams = _has_teams(view)
     room = wide - PAD - PAD - (STRIPE if teams else 0)
     free = room - (lying.wide + MARGIN if lying.parts else 0)

@@ -38,7 +38,7 @@ SUIT: Final = 54
 """The side of a suit."""
 MARGIN: Final = 8
 CHIP_SUIT: Final = 92
-"""The side of a suit on a chip."""
+"""The width and height in pixels of a suit that is drawn alone on a round disc (chip)."""
 
 LETTERS: Final[Mapping[str, str]] = {
     **{rank: rank for rank in RANKS},
@@ -69,8 +69,8 @@ BACK_FACE: Final = "back"
 @dataclass(frozen=True, slots=True)
 class Face:
     """The drawing on an emoji. `index` is the letter or number of a rank, and is empty for a joker
-    or a suit alone. `shape` is the name of a suit's shape or of a joker's cap. `ramp` has the
-    colours."""
+    or a suit alone. `shape` is the name of a suit's shape or of a joker's cap. `ramp` has two
+    colours: of the paper, and of the rank and suit on it."""
 
     index: str
     shape: str
@@ -123,7 +123,8 @@ def _faces() -> dict[str, Face]:
 FACES: Final[Mapping[str, Face]] = _faces()
 """The fronts of all cards, by the names of their emoji."""
 FACE_NAMES: Final = (*PEOPLE, *FACES, BACK_FACE)
-"""The names of all faces; those of bot players are called as they are."""
+"""The names of all emoji of this module: bot players' faces, fronts of cards, suits, and the card
+back. The emoji of a bot player has the bot player's own name."""
 
 
 def drawn_face(name: str) -> Image.Image:

@@ -36,14 +36,16 @@ APART: Final = 10
 SIGN: Final = 120
 """Side of the sign at the left."""
 HEADLINES: Final = (56, 50, 44, 40, 36, LETTERING)
-"""Sizes of the headline: the largest in which it fits into one line, else the last, in several."""
+"""Possible sizes of the headline's letters. The headline is drawn in the largest size in which it
+fits into one line. If no size is small enough, it is drawn in the smallest size, in several
+lines."""
 FIGURE: Final = 40
 """Size of the place and the rating."""
 CARDS: Final = (132, 116, 96, 78)
 """Widths of the decisive cards: the largest with which they fit into one line."""
 MEDAL: Final = 88
 ROUND: Final = 22
-"""The radius of the ground's corners."""
+"""The radius in pixels of the rounded corners of a panel's background."""
 
 
 class Tone(Enum):
@@ -158,7 +160,7 @@ def _headline(text: str, ink: Ramp, room: int) -> list[Scene]:
 
 def _figures(ending: OwnEnding, ink: Ramp, room: int) -> Scene:
     """Lay out the player's place and the change of their rating, on one line if they fit into
-    `room` pixels, otherwise on two."""
+    `room` pixels, otherwise on two. `ink` has the colours of the letters and of the background."""
     parts = [label(ending.place, FIGURE, ink, room), _rating(ending, ink, room)]
     return flowing([part for part in parts if part.parts], 2 * PAD, room)
 

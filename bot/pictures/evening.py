@@ -29,16 +29,18 @@ from bot.pictures.scene import (
 from bot.preferences.model import Deck
 
 TITLES: Final = (64, 54, 46, 38)
-"""Sizes of the title: the largest in which it fits."""
+"""Possible sizes of the title's letters. The title is drawn in the largest of these sizes in which
+it fits into one line."""
 INNER: Final = WIDTH - 4 * MARGIN
 PAD: Final = 20
 APART: Final = 12
 LARGE: Final = 128
 """Side of the portrait of the best, and of the fool."""
 SMALL: Final = 76
-"""Side of the portraits of everybody."""
+"""The width and height in pixels of the portraits in the rows with all players of the evening."""
 CHAIR: Final = 126
-"""How wide a player's place is at least; all are wider where what is told of one needs it."""
+"""The least width in pixels of a player's place in the rows with all players. If the text of one
+player needs more width, all places get this width."""
 BESIDE: Final = 20
 CROWN: Final = 56
 MEDAL: Final = 64

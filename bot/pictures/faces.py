@@ -39,7 +39,8 @@ GREY: Final[Mapping[Ramp, Ramp]] = {
     Ramp.GREEN: Ramp.GREY_GREEN,
     Ramp.EDGE: Ramp.GREY_EDGE,
 }
-"""The ramps of cards that can't be played now."""
+"""The colours of cards that can't be played now. Each ramp (two colours and their shades) of a
+usual card is mapped to the ramp of a grey card."""
 JOKER_INKS: Final[Mapping[str, Ramp]] = {"RJ": Ramp.RED, "BJ": Ramp.BLACK}
 
 SMALL: Final = 64
@@ -156,8 +157,9 @@ def turned_face(
 
 
 def _rank(tile: Image.Image, rank: str, ramp: Ramp, unit: int) -> int:
-    """Draw the rank of a card on its tile. Returns the distance in pixels from the tile's top to
-    where the suit begins. `unit` is the shorter side of the card in pixels."""
+    """Draw the rank of a card on its tile, in the upper left corner. `ramp` has the colours of
+    letters and paper, and `unit` is the shorter side of the card in pixels. Return the distance in
+    pixels from the top of the tile to the top of the suit below the rank."""
     size = unit * 64 // 100
     left, top, right, bottom = ink_box("8", size)
     tall = bottom - top
@@ -187,8 +189,8 @@ def _lay(tile: Image.Image, name: str, ramp: Ramp, place: tuple[int, int], size:
 
 
 def _sheet(width: int, height: int, ramp: Ramp) -> Image.Image:
-    """Return a card's blank tile. It has the ramp's ground colour, and an edge in the ramp's ink
-    colour."""
+    """Return an empty tile in the form of a card. `ramp` has two colours: the ground colour for the
+    paper, and the ink colour for the edge."""
     unit = min(width, height)
     edge, round_ = max(1, unit // 45), radius(unit)
     inner = rounded(width - 2 * edge, height - 2 * edge, round_ - edge)
@@ -226,6 +228,6 @@ def _lattice(width: int, height: int, step: int) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def empty(width: int, height: int, ramp: Ramp) -> Image.Image:
-    """Return a tile that stands for an empty place for a card. It is an outline on the ground
-    colour of the ramp."""
+    """Return a tile that marks a place without a card, as an outline. `ramp` has two colours: the
+    ink colour for the outline, and the ground colour inside it."""
     return _sheet(width, height, ramp)

@@ -1,4 +1,4 @@
-"""Draws cards fanned out as in a hand. Each is turned about a point far below them."""
+"""Draws cards fanned out as in a hand. Each card is rotated around a point far below the fan."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _reach(turn: float) -> tuple[float, float]:
 
 
 def _top(turn: float) -> float:
-    """Return how many pixels the top of a card turned by `turn` degrees lies below the centre of a
-    card in the middle of the fan, which is not turned. A negative number means that it lies above
-    that centre."""
+    """Return the vertical distance in pixels from the fan's centre to the top of a card turned by
+    `turn` degrees. The fan's centre is the centre of an upright card in the middle of the fan. The
+    result is negative if the top of the card is above that centre."""
     return AWAY * (1 - cos(radians(turn))) - _box(turn)[1] / 2

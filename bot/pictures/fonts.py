@@ -21,7 +21,8 @@ lies beside it."""
 
 ELLIPSIS: Final = "…"
 NO_LETTER: Final = "\uffff"
-"""A character that is never a letter: the font draws its sign for a missing letter."""
+"""A character for which no font has a letter. The font draws its sign for missing letters
+instead."""
 NO_BREAK: Final = "\u00a0"
 """The no-break space that the font has; it has no narrow one."""
 _BETWEEN: Final = re.compile("[^\\S\u00a0\u202f]+")
@@ -122,7 +123,8 @@ def ink_box(text: str, size: int) -> tuple[int, int, int, int]:
 
 @lru_cache(maxsize=1024)
 def lettering(text: str, size: int, ramp: Ramp) -> Image.Image:
-    """Draw a text as a tile in the colours of a ramp, as high as a line and as wide as the text."""
+    """Draw a text as a tile (a small image), as high as a line and as wide as the text. `ramp` has
+    the colours of the letters and of the background."""
     return inked(lettering_mask(text, size), ramp)
 
 
@@ -137,8 +139,9 @@ def lettering_mask(text: str, size: int) -> Image.Image:
 
 
 def inked(mask: Image.Image, ramp: Ramp) -> Image.Image:
-    """Turn a mask into a tile in the colours of a ramp. It has the ramp's ink colour where the mask
-    is 255, its ground colour where the mask is 0, and shades between."""
+    """Turn a mask (a grey image) into a tile in two colours and their shades. The tile has the ink
+    colour of `ramp` where the mask is 255, the ground colour of `ramp` where the mask is 0, and
+    shades between."""
     tile = Image.frombytes("P", mask.size, mask.point(ramp.shades).tobytes())
     tile.putpalette(PALETTE)
     return tile

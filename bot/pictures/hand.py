@@ -34,8 +34,9 @@ USUAL: Final = 72
 NARROW: Final = 54
 """The least width of cards, which is used where it saves a row: thirteen lie side by side."""
 WIDEST: Final = (LARGEST, 104, 88, 80, USUAL, NARROW)
-"""The greatest widths of a hand's cards: the largest with which the picture isn't too tall. With
-`NARROW`, cards are as wide as fits, at most `USUAL`."""
+"""Possible limits for the width of a hand's cards. The largest limit is used with which the picture
+isn't too tall. With the limit `NARROW`, each row gets more cards. These cards are as wide as the
+row allows, but at most `USUAL`."""
 IN_A_ROW: Final = 10
 """The most cards of the width `USUAL` in a row."""
 TALLEST: Final = 490
@@ -51,7 +52,7 @@ MOST_ROWS: Final = 3
 LARGE: Final = 96
 """The most width of cards in several rows."""
 LOW: Final = 1.25
-"""A card's height as a multiple of its width, where there are several rows."""
+"""The height of a card divided by its width, when a hand is drawn in several rows."""
 TALL: Final = 1.4
 
 

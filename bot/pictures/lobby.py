@@ -33,7 +33,8 @@ PORTRAIT: Final = 92
 CHAIR: Final = 150
 """The width of a seat: its portrait and the name below it."""
 INITIAL: Final = 0.58
-"""The size of an initial as a part of its portrait."""
+"""The letter size of the initial in a portrait, as a fraction of the portrait's size. The initial
+is the first letter of a name."""
 DISCS: Final = (Ramp.SILVER, Ramp.BRONZE, Ramp.BLACK, Ramp.BACK, Ramp.TURN, Ramp.NAME)
 """The colours of members' portraits, by seat."""
 

@@ -14,9 +14,10 @@ from games.view import View, Zone
 
 HAND: Final = "hand"
 ROOMY: Final = 4
-"""The most cards that lie side by side; more than this overlap."""
+"""The most open cards in front of a seat that are drawn side by side. If there are more cards, they
+overlap."""
 APART: Final = 18
-"""Pixels between what lies there for different reasons."""
+"""Pixels between groups of cards in front of a seat, for example between the hand and a pile."""
 LINES_APART: Final = 6
 
 

@@ -10,7 +10,8 @@ from bot.leaderboards.model import Moved
 
 UP: Final = "up"
 DOWN: Final = "down"
-"""The shapes beside a rating that has risen or fallen."""
+"""The names of the shapes beside a changed rating. `UP` is for a rating that has risen, and `DOWN`
+is for a rating that has fallen."""
 LEVEL: Final = "±0"
 ARROW: Final = 24
 WINNER: Final = "K"

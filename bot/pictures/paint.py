@@ -28,13 +28,14 @@ from bot.preferences.model import Deck
 from games.cards import JOKERS, rank_of
 
 CHIP_SUIT: Final = 0.66
-"""A suit's part of the chip that it lies on."""
+"""The width and height of a suit, as a fraction of the size of the round white chip on which the
+suit is drawn."""
 NOTATION: Final[Mapping[str, str]] = {}
 """No special letters: the cards show the ranks of the notation."""
 ENGINE: Final[ModuleType] = import_module("isal.isal_zlib") if find_spec("isal") else zlib
 LEVEL: Final = 1
-"""How hard is compressed. A higher level takes several times as long and saves little, because the
-pictures are flat."""
+"""The compression level of a PNG. A higher level takes several times as long and saves little,
+because the pictures have large areas of one colour."""
 SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 INDEXED: Final = (8, 3, 0, 0, 0)
 """Eight bits a pixel, by a palette; the only compression and filters that there are, line after

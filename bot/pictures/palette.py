@@ -14,7 +14,8 @@ Colour = tuple[int, int, int]
 """Red, green and blue, 0 to 255."""
 
 STEPS: Final = 11
-"""Shades in a ramp, with both ends."""
+"""The number of colours in a ramp. A ramp leads from a ground colour (the background) to an ink
+colour (of letters and symbols), and both are counted."""
 
 PAPER: Final[Colour] = (252, 251, 247)
 FELT: Final[Colour] = (27, 82, 60)
@@ -72,12 +73,12 @@ class Ramp(IntEnum):
 
     @property
     def ground(self) -> int:
-        """The palette index of the ground colour."""
+        """The palette index of the ramp's ground colour, the background of letters and symbols."""
         return self * STEPS
 
     @property
     def ink(self) -> int:
-        """The palette index of the ink colour."""
+        """The palette index of the ramp's ink colour, in which letters and symbols are drawn."""
         return self * STEPS + STEPS - 1
 
     @cached_property
@@ -127,7 +128,7 @@ OF_PEOPLE: Final[tuple[Colour, ...]] = (TANNED, BROWN, DEEP, FOX, CHESTNUT)
 """Colours of skin and hair that no ramp has."""
 
 SHADOW: Final = len(Ramp) * STEPS + len(SIDES)
-"""The number of a shadow's colour."""
+"""The palette index of the colour of a card's shadow."""
 
 
 def side_colour(side: int) -> int:

@@ -33,7 +33,8 @@ EDGE: Final = 0.04
 """No figure this near to the upper or lower edge has its number written, because it would stand out
 over the edge."""
 MOST_SPACES: Final = 6
-"""The most spaces between the dates, or the figures, that are named."""
+"""The most intervals into which labels divide an axis of a chart. The labels are dates on one axis,
+and numbers on the other."""
 LONGEST_MONTH: Final = 31
 """The most days of a month."""
 FEWEST_UNITS: Final = 3
@@ -56,9 +57,11 @@ class Unit:
     first: Callable[[datetime], datetime]
     """The beginning of the unit in which a moment lies."""
     follows: Callable[[datetime], datetime]
-    """The beginning of the next unit."""
+    """A function that returns the beginning of the next unit of time. Its argument is the beginning
+    of a unit."""
     is_named: Callable[[datetime, int], bool]
-    """Whether a beginning is one of those of an interval."""
+    """A function that returns whether the beginning of a unit gets a label. Its arguments are this
+    beginning, and the distance between two labels in units."""
 
     def dates(self, begins: datetime, ends: datetime) -> list[datetime]:
         """Return the labelled moments from `begins` to `ends`. The distance between them is the

@@ -28,7 +28,8 @@ COLUMN: Final = 240
 LARGE: Final = 104
 """Side of the portrait of a member who stands alone on a step."""
 SMALL: Final = 72
-"""Side of each portrait when several members share a step."""
+"""The width and height in pixels of each portrait when several members share a step of the
+podium."""
 CROWN: Final = 44
 NUMBER: Final = 44
 STEPS: Final = {1: 116, 2: 84, 3: 60}
@@ -63,8 +64,9 @@ def _steps(ending: Ending, seats: int) -> list[list[int]]:
 
 
 def podium_scene(seats: int, ending: Ending, captions: Captions, most: int) -> Scene:
-    """Lay out the podium of a game with `seats` seats, at most `most` pixels wide. The scene is
-    empty when there are no steps, because there is no draw and seats have no places."""
+    """Lay out the podium of a game with `seats` seats, at most `most` pixels wide. A podium has a
+    step for each of the first three places, or one step for a draw. The scene is empty if the game
+    is no draw and its seats have no places."""
     steps = _steps(ending, seats)
     foot = [seat for seat in range(seats) if ending.is_last(seat)]
     if not steps:

@@ -63,7 +63,8 @@ MEDAL: Final = 40
 MEDAL_RAMPS: Final = {2: Ramp.SILVER, 3: Ramp.BRONZE}
 WIDE_PANEL: Final = 500
 OPEN: Final = 78
-"""By the width of a panel: the width of the cards that lie open before a seat."""
+"""The width in pixels of the open cards in front of a seat, in a panel that is at least
+`WIDE_PANEL` pixels wide."""
 WORTH_FANNING: Final = 3
 """The fewest collected cards of a winner that are fanned out."""
 
@@ -149,9 +150,9 @@ def _number(zones: Sequence[Zone]) -> int:
 
 
 def is_shown_apart(view: View, ending: Ending) -> bool:
-    """Return whether the game's last cards (`ending.cards`) get a drawing of their own in the
-    middle of the picture. They do if at least one of them lies in no zone of the view, unless the
-    middle shows the cards that a winner collected."""
+    """Return whether the game's last cards (`ending.cards`) are drawn separately in the middle of
+    the picture. They are drawn if at least one of them lies in no zone of the view, and if the
+    middle doesn't show the cards that a winner collected."""
     lying = {card for zone in view.zones for card in (*zone.cards, *zone.covers)}
     return bool(ending.cards) and not lying.issuperset(ending.cards) and not trophy(view, ending)
 

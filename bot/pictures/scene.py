@@ -17,8 +17,8 @@ WIDTH: Final = 800
 """Width of every picture in pixels: twice what a phone shows, so that it stays sharp there."""
 MARGIN: Final = 12
 LETTERING: Final = 30
-"""Size of the smallest lettering: its capitals and digits are 22 pixels high, and so 11 on a phone
-that shows a picture 400 pixels wide."""
+"""The size of the smallest letters in a picture. Their capitals and digits are 22 pixels high. On a
+phone, which shows a picture at half its size, they are 11 pixels high."""
 TALL: Final = 1.4
 """A card's height as a multiple of its width."""
 
@@ -203,7 +203,8 @@ class Captions:
 
 
 def label(text: str, size: int, ramp: Ramp, most: int) -> Scene:
-    """Lay out one line of text in letters of `size` pixels, shortened to `most` pixels of width.
+    """Lay out one line of text in letters of `size` pixels. A text that is wider than `most` pixels
+    is cut and ends with an ellipsis. `ramp` has the colours of the letters and of the background.
     The scene is empty for an empty text."""
     if not text:
         return Scene(0, 0, ())
@@ -264,9 +265,10 @@ def flowing(
     bottom: bool = True,
     leading: int | None = None,
 ) -> Scene:
-    """Lay out scenes like words of a text in lines of at most `most` pixels, `apart` pixels from
-    each other. Scenes of one line have their lower edges aligned, or without `bottom` their upper
-    edges. `leading` is the distance between lines in pixels (None: `apart`)."""
+    """Lay out scenes like words of a text, in lines of at most `most` pixels. Scenes of one line
+    are `apart` pixels from each other. Their lower edges are aligned. Without `bottom`, their upper
+    edges are aligned. `centred` centres each line. `leading` is the distance between two lines in
+    pixels (None: `apart`)."""
     lines: list[list[Scene]] = []
     room = -1
     for scene in scenes:

@@ -36,13 +36,13 @@ BAR: Final = 42
 STRIPE: Final = 8
 """Width of the stripe in the side's colour."""
 ICON: Final = 24
-"""Width of the back beside a number of cards."""
+"""The width in pixels of a card back that is drawn before the count of a seat's cards."""
 STEP: Final = 9
 """Pixels by which one of these backs lies beside the next."""
 FANNED: Final = 8
 """The most backs drawn of a hand, however many cards it has."""
 FACE: Final = 38
-"""Side of a bot player's face."""
+"""The width and height in pixels of a bot player's face beside a name."""
 SIGN: Final = 28
 """Side of a role's sign."""
 TURN_SIGN: Final = "▶"
@@ -190,8 +190,9 @@ def roles_of(seat: SeatView, captions: Captions) -> str:
 
 
 def backs_of(seat: SeatView, ramp: Ramp, most: int) -> Scene:
-    """Lay out the number of a seat's cards, and before it some card backs, as many as fit into
-    `most` pixels. The scene is empty for a seat that has left or is out."""
+    """Lay out some overlapping card backs, and after them the number of a seat's cards. As many
+    backs are drawn as fit into `most` pixels. `ramp` has the colours of the number and its
+    background. The scene is empty for a seat that has left or is out."""
     if seat.out or seat.resigned:
         return Scene(0, 0, ())
     text = label(f"×{seat.cards}", NAME, ramp, most)
@@ -208,8 +209,8 @@ def backs_of(seat: SeatView, ramp: Ramp, most: int) -> Scene:
 
 
 def scored(view: View, seat: int, ink: Ramp = Ramp.BLACK) -> Scene:
-    """Lay out the score of a seat on a white disc, in the colours of the ramp `ink`. The scene is
-    empty if the seat has no score."""
+    """Lay out the score of a seat on a white plate with round ends. `ink` gives the colours of the
+    digits and of the plate. The scene is empty if the seat has no score."""
     value = view.score(seat)
     if value is None:
         return Scene(0, 0, ())
@@ -217,9 +218,10 @@ def scored(view: View, seat: int, ink: Ramp = Ramp.BLACK) -> Scene:
 
 
 def zones_before(view: View, seat: SeatView, captions: Captions, room: int) -> list[Scene]:
-    """Lay out the zones in front of a seat in lines of at most `room` pixels, as a list of one
-    scene (empty: no zones). Of a hand, only the cards that the viewer sees are drawn. A counter is
-    drawn as its title and its number."""
+    """Lay out the zones (groups of cards) in front of a seat, in lines of at most `room` pixels.
+    Return a list with one scene, or an empty list if there are no zones. Of a hand, only the cards
+    that the viewer sees are drawn. A counter (a zone with a number instead of cards) is drawn as
+    its title and its number."""
     ramps = Ramp.QUIET_NAME, Ramp.NAME
     found = [
         counter_of(zone, captions, room)

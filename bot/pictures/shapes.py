@@ -16,7 +16,7 @@ Outline = tuple[Point, ...]
 FINER: Final = 8
 """A shape is drawn this many times larger, and then reduced."""
 ROUND: Final = 48
-"""Points on a full curve."""
+"""The number of points with which a full circle is drawn."""
 
 
 def _circle(x: float, y: float, radius: float) -> Outline:

@@ -22,7 +22,8 @@ NAME: Final = LETTERING
 NUMBER: Final = LETTERING
 HEAD: Final = LETTERING
 TITLES: Final = (36, 33, LETTERING)
-"""Sizes of a title: the largest in which it fits."""
+"""Possible sizes of the title's letters. The title is drawn in the largest of these sizes in which
+it fits into one line."""
 STRIPE: Final = 8
 COLUMNS_APART: Final = 26
 

@@ -28,7 +28,8 @@ from bot.preferences.model import Deck
 SIZE: Final = 120
 """Pixels of a badge."""
 LAYOUTS: Final = ((4, LETTERING), (3, LETTERING), (3, LETTERING * 7 // 8))
-"""Badges side by side and the size of their titles, of which the first is taken that cuts none."""
+"""Possible layouts of a shelf. Each is a pair: the number of badges side by side, and the letter
+size of the badges' titles. The first layout that cuts off no title is used."""
 MOST: Final = 12
 """The most badges in a picture."""
 BESIDE: Final = 4

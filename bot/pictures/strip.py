@@ -41,23 +41,29 @@ from games.view import View, Zone
 APART: Final = 6
 """Pixels between seats, and between them and the middle."""
 IN_LINE: Final = 3
-"""The most seats of a line, if there are up to six seats."""
+"""The most other seats in one line of the summary above a hand, if there are up to six other
+seats."""
 FEW: Final = 6
 IN_LONG_LINE: Final = 4
-"""The most seats of a line, if there are more than six."""
+"""The most other seats in one line of the summary above a hand, if there are more than six other
+seats."""
 MIDDLE_HIGH: Final = 180
-"""The most height of the middle, as far as cards may become smaller."""
+"""The most pixels of height for the middle of the table in the picture of a hand. If the cards in
+the middle need more, they are drawn smaller, down to a smallest size."""
 CARDS_APART: Final = 6
 BEFORE: Final = (64, 56, 48, 44)
-"""The widths of the cards below a hand: the largest with which they fit into one line, else the
-smallest."""
+"""Possible widths of the cards in front of the owner, drawn below the owner's hand. The largest
+width is used with which these cards fit into one line. If no width is small enough, the smallest is
+used."""
 ALONE: Final = (96, 84, 76, 70)
 """The widths of the cards while the hand is empty, because they are played then."""
 SMALL: Final = 44
 LOW: Final = 48
-"""The size of cards in the line of the owner's seat: no higher than their rank and suit."""
+"""The width (`SMALL`) and height (`LOW`) in pixels of the cards in the line of the hand's owner.
+Only the rank and suit of such a card fit into this height."""
 LITTLE: Final = 6
-"""The most cards in the line of the owner's seat."""
+"""The most cards that are drawn small in the line of the hand's owner. These are cards in front of
+the owner, such as cards laid down."""
 GAP: Final = ""
 """Stands for a place without a card."""
 ENDLESS: Final = 10_000
@@ -132,16 +138,16 @@ def _cards(zones: Sequence[Zone], most: int) -> Scene:
 
 def lies_small(view: View) -> bool:
     """Return whether the cards in front of `view.seat` are drawn small, in this seat's line above
-    the hand. They are if there are one to six such cards, which all lie in rows, and the hand isn't
-    empty yet."""
+    the hand. They are drawn small if all of them lie in rows, there are one to six of them, and the
+    hand isn't empty."""
     lying = lies_before(view)
     rows = all(zone.layout == "row" and not zone.is_hand for zone in lying)
     return bool(view.hand) and rows and 0 < sum(len(zone.cards) for zone in lying) <= LITTLE
 
 
 def small_scene(view: View) -> Scene:
-    """Lay out the cards in front of `view.seat` small, for this seat's line above the hand. The
-    scene is empty if they are not drawn there (see `lies_small`)."""
+    """Lay out the cards in front of `view.seat` as small cards, for this seat's line above the
+    hand. The scene is empty if these cards aren't drawn small (see `lies_small`)."""
     if not lies_small(view):
         return Scene(0, 0, ())
     return beside([_low(zone) for zone in lies_before(view)], MARGIN)
@@ -181,8 +187,9 @@ def before_scene(view: View, captions: Captions) -> Scene:
 
 
 def _titled(view: View, captions: Captions, wide: int, most: int) -> list[Scene]:
-    """Lay out the zones in front of the viewer's seat, one scene for each title. Cards are `wide`
-    pixels wide, and a scene is at most `most` pixels wide."""
+    """Lay out the zones (groups of cards) that lie in front of the viewer's seat and its team.
+    Zones with the same title are laid out together, beside that title. Return one scene for each
+    title. Cards are `wide` pixels wide, and a scene is at most `most` pixels wide."""
     titled: dict[str, list[Zone]] = {}
     for zone in lies_before(view):
         titled.setdefault(title_of(zone, view, captions), []).append(zone)

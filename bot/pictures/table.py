@@ -58,11 +58,11 @@ CHIP: Final = 64
 ARROW: Final = "↺"
 ARROW_SIZE: Final = 56
 BACKWARDS: Final = (-1, "anticlockwise", "counterclockwise")
-"""The values of the fact `direction` that have a sign. Clockwise has none: seats are drawn
-clockwise anyway."""
+"""The values of the fact `direction` for which an arrow is drawn, because play runs
+counterclockwise. Clockwise play needs no arrow, because seats are drawn clockwise."""
 NOTHING: Final = Scene(0, 0, ())
 WORDS_APART: Final = 28
-"""Pixels between two entries of the tension."""
+"""Pixels between the words for two urgent facts, such as that the deck is empty."""
 
 
 def table_picture(view: View, captions: Captions, deck: Deck = Deck.FOUR_COLOURS) -> bytes:
@@ -159,10 +159,10 @@ def stacked(parts: Sequence[Scene]) -> Scene:
 
 
 def with_urgent(view: View, captions: Captions, column: Scene, cards: Scene, most: int) -> Scene:
-    """Join three parts of the table's middle in `most` pixels of width. `column` has the face-down
-    piles and stands on the left of the face-up `cards`. The third part are the words for urgent
-    facts. They stand below both other parts, below the piles, or between the piles and the cards.
-    The place with which the result is least high is chosen."""
+    """Lay out the middle of the table, `most` pixels wide, from three parts. `column` has the
+    face-down piles and is on the left of the face-up `cards`. The third part is the text about
+    urgent facts. The text is below everything, below the piles, or between the piles and the cards.
+    The position that gives the lowest picture is chosen."""
     told = tension_line(view, captions, most)
     below_both = stacked([_across(column, cards, most), told])
     if not told.high:
@@ -207,8 +207,9 @@ def _across(left: Scene, cards: Scene, most: int) -> Scene:
 
 
 def _face_up(zones: Sequence[Zone], view: View, captions: Captions, most: int) -> Scene:
-    """Lay out the face-up zones in the middle of the table. They get titles only if there are
-    several, and none in a game of attacks and defences."""
+    """Lay out the zones with face-up cards in the middle of the table. If there are several zones,
+    each has a title. A single zone has no title. In a game of attacks and defences, no zone has a
+    title."""
     if all(zone.layout == "pairs" for zone in zones):
         return bouts(zones, most)
     if len(zones) > 1:
@@ -219,10 +220,11 @@ def _face_up(zones: Sequence[Zone], view: View, captions: Captions, most: int) -
 def bouts(
     zones: Sequence[Zone], most: int, tallest: int = BOUT_HIGH, widths: Sequence[int] = BOUT_WIDTHS
 ) -> Scene:
-    """Lay out several zones, one below the other, in lines of at most `most` pixels. Each zone has
-    attacking cards and the cards that beat them. The cards get the largest of `widths` with which
-    all zones together are at most `tallest` pixels high. If all of `widths` are too large, they get
-    the last one. A zone without cards is drawn as an empty place."""
+    """Lay out zones one below the other. Each zone has attacking cards and the cards that beat
+    them, in lines of at most `most` pixels. `widths` are possible widths of the cards, from the
+    largest to the smallest. The first width is used with which all zones together are at most
+    `tallest` pixels high. If there is none, the last width is used. A zone without cards is drawn
+    as an empty place."""
     for wide in widths:
         parts = [
             pairs(zone, wide, most) if zone.cards else place(wide, Ramp.GONE) for zone in zones
@@ -289,8 +291,8 @@ def heap(zone: Zone, view: View, captions: Captions, *, shows_trump: bool) -> Sc
 
 
 def talon(view: View, zones: Sequence[Zone]) -> Zone | None:
-    """Return the pile that shows the trump, which is the first of these zones that is a pile.
-    Returns None without a pile or without a trump."""
+    """Return the pile on which the trump is shown (the talon, which is the drawing deck). It is the
+    first pile in `zones`. Return None if there is no pile, or if the game has no trump."""
     piles = [zone for zone in zones if zone.layout == "pile"]
     return piles[0] if piles and view.facts.get("trump") in SUITS else None
 
@@ -346,6 +348,7 @@ def tension_line(view: View, captions: Captions, most: int) -> Scene:
 
 
 def _longest_word(view: View, captions: Captions) -> int:
-    """Return the width in pixels of the longest word about an urgent fact."""
+    """Return the width in pixels of the widest word in the texts about urgent facts, such as that
+    the deck is empty. Return 0 if nothing is urgent."""
     words = (word for each in view.tension for word in unbreakable(captions.tense(view, each)))
     return max((width(word, LETTERING) for word in words), default=0)

@@ -26,13 +26,15 @@ from bot.pictures.scene import (
 from games.view import View, Zone
 
 FAN: Final = 0.7
-"""The part of a card that is seen when another lies over it: its index."""
+"""The fraction of a card's width that is visible when the next card lies over it. Rank and suit are
+in this part."""
 PILE_SHOWN: Final = 6
 """Cards of an open pile that are seen, from the top."""
 STACK: Final = 3
 """Backs drawn of a stack, however many there are."""
 ROOMY: Final = 12
-"""Up to this number of pairs, each pair keeps its place when a card is beaten."""
+"""The most pairs (a card and the card that beats it) in a zone for which room is kept for the
+beating card. With more pairs, no room is kept, and other cards move when a card is beaten."""
 NUMBER: Final = LETTERING
 THICK: Final = 4
 """Pixels by which one card of a stack lies above the next."""
@@ -103,8 +105,9 @@ def numbered_back(number: int, wide: int, tall: int | None = None) -> Scene:
 
 
 def place(wide: int, ramp: Ramp, tall: int | None = None) -> Scene:
-    """Lay out one empty place for a card, in the colours of `ramp`. It is `tall` pixels high (None:
-    as high as a card of that width is)."""
+    """Lay out one empty place for a card as an outline. `ramp` has the colours of the outline and
+    of the background. The place is `tall` pixels high (None: as high as a card of that width
+    is)."""
     tall = tall or high(wide)
     return Scene(wide, tall, (Place(0, 0, wide, tall, ramp),))
 
@@ -156,8 +159,8 @@ def pile(zone: Zone, wide: int, ramp: Ramp) -> Scene:
 
 
 def under(card: str, number: int, wide: int) -> Scene:
-    """Lay out a stack of `number` card backs, and sideways below it the face-up `card`, which
-    players take last. Each card is `wide` pixels wide."""
+    """Lay out a stack of `number` card backs, and the face-up `card` below the stack. This card
+    lies sideways, because players take it last. Each card is `wide` pixels wide."""
     aside = round(wide * 0.6)
     stacked = stack(number, wide, Ramp.GONE)
     beneath = Card(0, (stacked.high - wide) // 2, card, high(wide), wide)

@@ -69,9 +69,9 @@ class Daily:
 
 @dataclass(frozen=True, slots=True)
 class Solver:
-    """A line of the board of those who solve puzzles. `solved` counts the puzzles that the member
-    has solved. `streak` is the number of days in a row up to now on which the member has solved a
-    puzzle. `longest` is the greatest such number ever."""
+    """A row of the leaderboard of daily puzzles. `solved` counts the puzzles that the member has
+    solved. `streak` is the number of days in a row up to now on which the member has solved a
+    puzzle. `longest` is the length of the member's longest streak."""
 
     member_id: int
     name: str
@@ -81,9 +81,9 @@ class Solver:
 
 
 def board_of(solved: Iterable[Solved], today: int, most: int) -> list[Solver]:
-    """Return the lines of the members who solved the most puzzles, at most `most` lines. If two
-    members solved equally many puzzles, the member with the longer present streak comes first.
-    `today` is the present day's number (as in `date.toordinal`)."""
+    """Return the leaderboard's rows for the members who solved the most puzzles, at most `most`
+    rows. If two members solved equally many puzzles, the member with the longer present streak
+    comes first. `today` is the present day's number (as in `date.toordinal`)."""
     days: dict[int, list[int]] = {}
     names: dict[int, str] = {}
     for each in solved:

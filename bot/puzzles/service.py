@@ -32,9 +32,9 @@ log = logging.getLogger(__name__)
 APART: Final = 200
 """Days within which a server has no puzzle twice."""
 LOOKED_AT: Final = 20
-"""The newest finished games of a server that may become a puzzle."""
+"""The number of a server's newest finished games from which its daily puzzle may be taken."""
 SEARCHED: Final = 3
-"""The number of finished games that are searched for one day."""
+"""The most finished games of a server in which the bot looks for the puzzle of a day."""
 LISTED: Final = 10
 """Lines of the board of solvers."""
 

@@ -88,9 +88,10 @@ def _after(number: int, seat: Seat, play: Play, happenings: Sequence[Happening])
 
 
 def _is_dropped(seat: int, ahead: Ahead, play: Play, happenings: Sequence[Happening]) -> bool:
-    """Return whether the moves that a seat chose before its turn must be discarded. They are if the
-    seat has to move now and its choice isn't legal, or if a chapter of the game, such as a deal or
-    a round, has ended since."""
+    """Return whether the moves `ahead`, which a seat chose before its turn, must be discarded. The
+    moves are discarded if a move in `happenings` has ended a chapter of the game, such as a deal or
+    a round. They are also discarded if the seat has to move now and none of these moves is legal.
+    Moves that were discarded earlier stay discarded."""
     game = play.game
     asked = seat in game.waiting_on and not game.pause
     over = any(happening.ends_any_of(game.chapter_names) for happening in happenings)

@@ -18,7 +18,8 @@ CGROUPS: Final = Path("/sys/fs/cgroup")
 OWN_GROUP: Final = Path("/proc/self/cgroup")
 """Where Linux says in which control group this process is: a line `0::/path`."""
 LIMIT: Final = "memory.max"
-"""The file with a group's limit in bytes, or the word `max`."""
+"""The name of the file with the memory limit of a Linux control group. The file holds the limit in
+bytes, or the word `max` for no limit."""
 
 
 def usual_live_tables() -> int:

@@ -23,12 +23,14 @@ from games.record import outcome_as_json
 from games.sentences import marked
 
 NOBODY: Final = -1
-"""Stands for the member who closes a table when nobody does."""
+"""A number in place of a member's id, used when the bot closes a table and no member asked for
+this."""
 
 DESERTED: Final = timedelta(days=1)
 """After this time without a move, anyone who sits at the table may close it."""
 DESERTED_BY_POST: Final = timedelta(days=31)
-"""The same limit in a game by post, so that a member finds the game again after a vacation."""
+"""The time after the last move of a correspondence game after which anyone who sits at the table
+may close it. The time is long, and so a member still finds the game after a vacation."""
 
 
 def close(live: Live, by: int, reason: str, context: CommandContext, *, moderator: bool) -> Change:

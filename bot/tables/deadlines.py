@@ -18,11 +18,13 @@ from bot.tables.play import Play, keeps
 from games.players import DEFAULT
 
 HURRY: Final = 8
-"""What bot players do once no member plays on takes a fraction of the usual time."""
+"""The divisor of the pauses of bot players when no member takes part in the game any more. Bot
+players then move eight times as fast."""
 LOOK_BY_POST: Final = timedelta(minutes=10)
 """How long a pause of a game lasts by post."""
 SHARES: Final[Mapping[Speed, int]] = {Speed.QUICK: 2, Speed.RELAXED: 3}
-"""Thirds of the usual pause by the speed of the table; at all other tables it is the usual one."""
+"""The length of a bot player's pause at two speeds of a table, in thirds of the usual pause. At all
+other speeds, the pause has its usual length."""
 THIRDS: Final = 3
 FORCED: Final = 2
 """The pause is divided by this before a move that everybody saw coming (Game.forced)."""
@@ -67,10 +69,10 @@ class CommandContext:
 
 
 def fresh_clock(speed: Speed, seat: Seat, now: datetime) -> SeatClock | None:
-    """Return the clock for a turn that begins at `now`. In a correspondence game it begins later if
-    the seat's member is on vacation. The clock runs out after the time for a move plus what the
-    seat has left of its reserve of time. `half` of the clock is when half of the time for a move is
-    over. Returns None at a speed without limit."""
+    """Return the clock for a turn that begins at `now`. In a correspondence game, the turn begins
+    later if the seat's member is on vacation. The clock runs out after the time for a move plus the
+    rest of the seat's reserve of time. The clock's field `half` is when half of the time for a move
+    is over, without the reserve. Returns None at a speed without limit."""
     limit = speed.limit
     if limit is None:
         return None

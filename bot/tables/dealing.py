@@ -111,8 +111,8 @@ def _told(
 
 
 def again(live: Live, who: Person, interaction_id: int, context: CommandContext) -> Change:
-    """Return the change with which a member asks for another game after the last one. If somebody
-    has asked before, the change stores that the member plays that game too."""
+    """Return the change with which a member asks for the next game at the table. If somebody has
+    asked already, the change stores that the member plays the next game too."""
     if live.row.phase is Phase.LOBBY:
         row = seating.join(live.row, who, interaction_id, context)
     else:
@@ -167,8 +167,9 @@ def run_due(
 
 
 def _awaited(live: Live, back: datetime) -> Change:
-    """Return the change with which a tournament's lobby goes on waiting. The last of its missing
-    members is on vacation until `back`."""
+    """Return the change that keeps a tournament's lobby open, because missing players are on
+    vacation. `back` is when the last of their vacations ends. After that time, the lobby waits for
+    the time of one more move."""
     later = back + (live.row.speed.limit or timedelta())
     row = replace(live.row, again_until=later, version=live.row.version + 1)
     return Change(row, live.play, changes.table_changed(live.row, row))

@@ -24,14 +24,15 @@ from bot.tables.store.tables import Due, Heartbeat, Store
 log = logging.getLogger(__name__)
 
 UNSETTLED: Final = timedelta(minutes=2)
-"""A change within this time before the bot's last sign of life might not have been shown to
-anyone."""
+"""The time before a process's last sign of life in which a table's change might not have been shown
+on Discord. After a start, the messages of tables that changed in this time are checked."""
 
 NOTABLE: Final = timedelta(minutes=1)
 """A downtime of which the log tells."""
 
 SHOWN: Final = timedelta(seconds=1)
-"""The least move of a deadline that members can see."""
+"""The least shift of a deadline that members can see. After a shift of at least this time, the
+table's messages are edited."""
 
 RETRY_AFTER: Final = timedelta(seconds=30)
 """The pause before a failed table is tried again."""
@@ -60,7 +61,8 @@ class Timing:
         """Tables whose deadlines have moved since they were shown; the code that shows a table
         removes it."""
         self.tells_of_moved: Callable[[], None] = _nothing
-        """Called when there are more of those."""
+        """The function that is called when tables were added to `moved`. The messages of these
+        tables still show their old deadlines."""
 
     @property
     def deadlines(self) -> Deadlines:

@@ -17,7 +17,7 @@ from bot.tables.store import changes
 APART: Final = timedelta(seconds=10)
 """The least time between two emotes of a seat."""
 MOST: Final = 3
-"""The most emotes of a seat in one chapter of a game, a bout, say."""
+"""The most emotes of a seat in one chapter of a game, such as a bout."""
 
 
 def show(live: Live, member_id: int, emote: Emote, context: CommandContext) -> Change:

@@ -74,8 +74,9 @@ class Tables:
         self.get: Final = self.registry.get
         """The snapshot of the table with an id."""
         self.listen: Final = self.registry.listen
-        """Registers a listener: a function that is called with the Update of each committed change,
-        and the news for which it is called (News; without: all)."""
+        """The method that registers a listener. A listener is a function that is called with the
+        `Update` of each saved change. The second argument of the method limits the calls to one
+        kind of change (`News`). Without this argument, the listener is called for all changes."""
         self.preferences: Final = Preferred(store, now)
         """What servers and members have chosen."""
         self.served: Final = Served(shards)
@@ -130,8 +131,9 @@ class Tables:
         return default(table.game, server.level or self._rules.level)
 
     async def dismiss_bot(self, table_id: str, by: int, seat: int | None = None) -> Update:
-        """Remove the bot player in `seat` from the lobby (None: the last one). `by` is a member who
-        sits there. Raises BadChoice when no bot player sits there."""
+        """Remove the bot player in the seat `seat` from the lobby. If `seat` is None, remove the
+        bot player in the seat with the highest number. `by` is a member who sits at the table.
+        Raises BadChoice when no bot player sits in the seat, or at the table."""
         return await self._seating(
             table_id, lambda row, context: seating.dismiss_bot(row, by, seat, context)
         )

@@ -29,7 +29,9 @@ class Shown:
         self._panels: LRUCache[str, list[Panel]] = LRUCache(kept)
         """The panels of some tables, in memory: they are asked for after each move."""
         self._changes = 0
-        """How often panels were written: a result that was read during a write might be older."""
+        """The number of times that the stored panels (private messages with hands) have changed. If
+        this number rises while panels are read from the database, the panels that were read may be
+        outdated and aren't kept in memory."""
 
     async def panel_opened(self, panel: Panel) -> None:
         """Store a panel, the private message that shows a member's hand. It replaces the member's

@@ -30,8 +30,9 @@ ID_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 ID_LENGTH: Final = 6
 
 MOST_HOSTED: Final = 8
-"""The most open tables of a server with one host, where there is a limit at all: so one member
-can't use up all tables of a server."""
+"""The most open tables that one member may host in a server. This limit prevents one member from
+using up all tables of the server. The limit applies only where the number of the server's tables is
+limited too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,10 +135,11 @@ class Opening:
         return dealing.going_on(live, row, context)
 
     async def _open(self, row: TableRow, most: int | None, founding: Founding | None) -> Update:
-        """Save a new table under a random id, and return the update. `most` is the limit of open
-        tables in its server (None: no limits are checked). Raises TooManyTables when the server has
-        reached this limit, TooManyHosted when the host has too many open tables, and the errors of
-        `founding`."""
+        """Save a new table under a random id, and return the update. `most` is the most open tables
+        in the server (None: no limits are checked). `founding` has the further data to save in the
+        same transaction (None: there is none). Raises TooManyTables when the server has reached its
+        limit, TooManyHosted when the host has too many open tables, and the errors of
+        `founding.must_hold`."""
         if most is None:
             return await self._registry.add(row, self._new_id, founding)
         # Counting and opening are two steps: without the lock, two tables opened at once could both

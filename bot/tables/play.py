@@ -24,8 +24,8 @@ from games.told_events import told
 log = logging.getLogger(__name__)
 
 RECENT: Final = 40
-"""The number of last happenings in a snapshot: enough for five deeds, each with an answer from
-everyone at a full table."""
+"""The number of a game's last moves that a snapshot of the table has. The log in the table's
+message has fewer lines, because one line can tell several moves."""
 STAND_INS: Final = 3
 """After this many stand-in moves in a row, a bot player keeps the seat until the member is back."""
 TAKEN_BACK: Final = "taken-back"
@@ -73,9 +73,12 @@ class Play:
     """By seat: the events told since the deal to each bot player that remembers
     (bot.thinking.task)."""
     deeds: list[Deed] = field(default_factory=list)
-    """The honours of each seat so far, from the game's events."""
+    """All deeds in the game so far, in the order of the events. A deed is a notable act of a seat,
+    which statistics count."""
     before: tuple[int, Game] | None = None
-    """The number of moves before the last one of a member's seat, and the game as it was then."""
+    """The state before the last move in a member's seat (not a bot player's). The first item is the
+    number of moves made until then, and the second item is a copy of the game in that state. None
+    if no such move was made."""
     chapters: int = 0
     """The number of moves so far that ended a chapter of the game."""
 
@@ -161,9 +164,10 @@ def _deeds(game: Game, event: Event) -> tuple[Deed, ...]:
 
 
 def counts(row: TableRow, play: Play) -> bool:
-    """Return whether the game counts for ratings and statistics. It doesn't at a table for
-    learning, or before any member has moved. In a tournament it always counts, because otherwise a
-    member could resign to get other cards."""
+    """Return whether the game counts for ratings and statistics. A game at a learning table, where
+    members may ask for advice, never counts. Any other game counts after the first move that isn't
+    a resignation. A tournament's game counts even before that move, because otherwise a member with
+    bad cards could resign to get other cards."""
     return not row.learning and _is_played(row, play)
 
 

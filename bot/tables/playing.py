@@ -302,8 +302,8 @@ def advice_asked(live: Live, member_id: int) -> tuple[Task, int]:
 
 
 def results_of(row: TableRow, play: Play, outcome: Outcome) -> list[dict[str, Any]]:
-    """Return the rows of the database table `results` for a finished game, one dict by column for
-    each seat."""
+    """Return the rows to store in the database table `results` for a finished game. There is one
+    dict for each seat, from the name of a column to its value."""
     made = Counter(line.seat for line in play.log if not line.stand_in)
     stood_in = play.stand_ins()
     resigned = {line.seat for line in play.log if line.move == RESIGN}

@@ -73,9 +73,9 @@ refusals and leaves the table unchanged then."""
 
 @dataclass(frozen=True, slots=True)
 class Founding:
-    """What is written together with a new table in one transaction. `beside` are further
-    statements, and `first` returns the table's first change. If these conflict with what another
-    process wrote, `must_hold` is called to raise the error with the reason."""
+    """Further data to save with a new table in one transaction. `beside` are further SQL
+    statements, and `first` returns the table's first change. If the transaction conflicts with what
+    another process wrote, `must_hold` is called to raise the error that tells the reason."""
 
     beside: Sequence[Statement]
     first: Callable[[Live], Change]
@@ -118,7 +118,8 @@ class Registry:
         self._places: OrderedDict[str, _Place] = OrderedDict()
         self._running: set[asyncio.Task[Any]] = set()
         self.gate: Final = Gate()
-        """The gate for all reads and changes of tables; closed while the time itself moves."""
+        """The gate for all reads and changes of tables. The gate is closed while all deadlines are
+        moved, because the machine's clock was set."""
         self.evicted = 0
         """How many tables were dropped from memory to make room."""
 

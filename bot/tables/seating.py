@@ -323,10 +323,10 @@ def _seated(row: TableRow, seat: Seat, context: CommandContext) -> TableRow:
 
 
 def _with_newcomer(row: TableRow, key: str) -> tuple[str, ...]:
-    """Return the players of the last game by seat, as keys made by `keys_of`, with the new player
-    `key` among them. This player replaces the first player who has left, because a game passes
-    things on to the next game by seat. If `key` is among them already, or nobody has left, return
-    the players unchanged."""
+    """Return the players of the last game in the order of their seats, as keys made by `keys_of`,
+    with the new player `key` among them. The new player takes the place of the first player who has
+    left. The places matter because a game passes results to the next game by seat. If `key` is
+    among the players already, or nobody has left, return the players unchanged."""
     if key in row.seating:
         return row.seating
     here = set(keys_of(row))

@@ -1,8 +1,8 @@
-"""Taking back the last move, in games that count for nothing, if nobody has learnt anything hidden
-by the move.
+"""Takes back a member's last move. This is possible only in games that count for nothing, and only
+if the move has shown nobody a hidden card or other secret.
 
-The move is deleted from the log, so records, proofs and replays look as if it had never been made.
-Taking it back is shown once and not stored."""
+The move is deleted from the log. Records, proofs and replays then look as if the move had never
+been made. The message shows once that a move was taken back, and this isn't stored."""
 
 from __future__ import annotations
 

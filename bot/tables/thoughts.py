@@ -1,7 +1,7 @@
 """The moves that bot players choose at all tables.
 
-A bot player chooses its move while people still look at the last one. This never happens under a
-table's lock, and with worker processes it never blocks the event loop."""
+A bot player chooses its next move while people still look at the move before. The choice is never
+made under a table's lock. With worker processes, the choice never blocks the event loop."""
 
 from __future__ import annotations
 

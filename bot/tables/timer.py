@@ -18,11 +18,13 @@ from bot.tables.manager import Tables
 log = logging.getLogger(__name__)
 
 HEARTBEAT: Final = timedelta(minutes=1)
-"""How often the bot notes that it is up. After a crash, deadlines are postponed by at most this
-much longer than the bot was down."""
+"""The time between two heartbeats, with which the bot stores that it is up. After a crash,
+deadlines are postponed by the time since the bot's last sign of life. This time can be up to a
+minute longer than the real downtime."""
 
 ENDS_WITHIN: Final = 3.0
-"""The most seconds for tasks that are still running at the end."""
+"""When the timer stops, the most seconds that it waits for running tasks. After that, the tasks are
+cancelled."""
 
 AT_ONCE: Final = 4
 """Tables that are served at the same time: a thousand might be due at once after a restart, and

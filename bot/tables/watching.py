@@ -27,11 +27,11 @@ from games.core import Game
 from games.record import Header, Record, Step, replay
 
 LATE: Final = timedelta(seconds=60)
-"""How old a state is, at least, that is shown of a rated game."""
+"""The delay with which watchers see a rated game. What they see is at least this old."""
 KEPT: Final = 64
 """Earlier states in memory."""
 Earlier = tuple[Game, tuple[Happening, ...]]
-"""A game as it was, and the last of what had happened."""
+"""The state of a game some time ago, and the last moves before that state."""
 
 
 @dataclass(frozen=True, slots=True)

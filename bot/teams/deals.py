@@ -115,8 +115,9 @@ def table_of(sitting: TeamSitting) -> Table:
 
 
 def steps_at(version: int) -> tuple[int, int]:
-    """Split a version of the table that `table_of` makes into the index of the deal in its match,
-    from 0, and the number of steps made in it."""
+    """Return the two numbers from which `table_of` has made the version of a table. The first
+    number is the index of the deal in its match (from 0). The second number is how many steps were
+    made in the deal."""
     return divmod(version, MOST_STEPS)
 
 

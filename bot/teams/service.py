@@ -1,7 +1,7 @@
 """Team matches. Members form two teams, play at two tables, and the teams' results are compared.
 
-Only the moves and decisions are stored. The seating, the turn and the ratings are computed from
-them."""
+Only the moves in the games and the members' decisions (to join, leave, call off or resign) are
+stored. Who sits where, whose turn it is and the ratings are computed from the stored data."""
 
 from __future__ import annotations
 

@@ -126,18 +126,20 @@ def _begun(match: TeamMatch) -> Statement:
 
 
 def went_on(match: TeamMatch, before: TeamGame, after: TeamGame) -> list[Statement]:
-    """Return a list of one SQL statement, which stores the new steps of a game. `before` is the
-    game without these steps, and `after` has them. Executing the statement raises Conflict when
-    other steps were stored meanwhile, or the game has been decided."""
+    """Return a list of one SQL statement, which stores the new steps of a game. A step is a seat's
+    move. `before` is the game without the new steps, and `after` is the game with them. Executing
+    the statement raises Conflict when other steps were stored meanwhile, or when the game's winner
+    is already stored."""
     return [_game(match, before, after)]
 
 
 def decided(
     match: TeamMatch, before: Iterable[TeamGame], after: Iterable[TeamGame]
 ) -> list[Statement]:
-    """Return the statements that store the winners of games which were decided. `before` and
-    `after` are the same games without and with these winners, in the same order. Executing them
-    raises Conflict when steps were stored meanwhile."""
+    """Return the SQL statements that store the winners of games which were decided. `before` has
+    the match's games without these winners. `after` has the same games with the winners, in the
+    same order. Executing a statement raises Conflict when moves in its game, or a winner, were
+    stored meanwhile."""
     return [_game(match, old, new) for old, new in zip(before, after, strict=True) if old != new]
 
 

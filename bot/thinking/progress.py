@@ -18,8 +18,8 @@ class Numbers(Protocol):
 
 JOB, DONE, TOTAL = range(3)
 _here: Final[list[Numbers]] = [[0, 0, 0]]
-"""Where this process reports. A worker's place is given to it when it starts: shared memory can't
-be sent to it with a job."""
+"""The memory into which this process writes how far its long jobs are. A worker process gets shared
+memory in place of this memory when it starts, because shared memory can't be sent with a job."""
 
 
 def shared() -> Numbers:

@@ -53,8 +53,9 @@ class Answer:
 
     move: str
     fault: str = ""
-    """The kind of the error and the places in the code, without its message: that could hold a
-    card."""
+    """What went wrong. For an exception, the text has the name of its class and the places in the
+    code. The exception's message is left out, because it could name a card. Empty if nothing went
+    wrong."""
 
 
 def lines_of(told: Iterable[Told]) -> bytes:

@@ -17,7 +17,8 @@ LONGEST: Final = 30.0
 """Seconds after which a thought counts as hung and its process exits. Our own players need half a
 second at most."""
 NICENESS: Final = 10
-"""The niceness of a worker above the bot's: presses never wait for thoughts."""
+"""The number by which a worker process's niceness is higher than the bot's. The operating system
+therefore serves the bot first, and members don't wait while bot players choose their moves."""
 
 
 def begin(niceness: int, progress: Numbers) -> None:

@@ -15,9 +15,10 @@ from bot.today.model import BEYOND_DAYS, DayGame, Result
 from games.sentences import marked
 
 DEALS: Final = 2
-"""The deals of a duplicate."""
+"""The number of deals in a duplicate (a contest of two members who play the same deals)."""
 LASTS: Final = timedelta(days=3)
-"""How long both have to play by default; a deal that isn't finished by then is worth nothing."""
+"""The time that the two members have for a duplicate if no other time is given. A deal that a
+member hasn't finished in this time gives the member no points."""
 
 
 class NotYourDeal(TableError):

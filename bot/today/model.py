@@ -1,5 +1,5 @@
-"""The data of the deal of the day, with what a member has played of it and the result. Duplicates
-use the same data."""
+"""The data of the deal of the day, and of each member's game of the deal, with its result.
+Duplicates use the same data."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ MEMBER: Final = 0
 """The seat of the member who plays the deal; bots have the others."""
 
 BEYOND_DAYS: Final = 4_000_000
-"""Deals with this number and greater ones are of no day: they are played as duplicates. The last
-day that there is has a smaller ordinal."""
+"""The first number of a deal that belongs to a duplicate or a team match. Smaller numbers are deals
+of the day, and each is its date's ordinal (`date.toordinal`). No date has an ordinal as large as
+this number."""
 
 LEVELS: Final = ("casual", "skilled", "master")
 """The levels of the three bots; the player of each level differs from day to day."""
@@ -32,14 +33,21 @@ LEVELS: Final = ("casual", "skilled", "master")
 SUNDAY: Final = 6
 
 SQUARES: Final = {"g": "🟩", "y": "🟨", "r": "🟥", "-": "⬜"}
-"""How a bout went for the member: nothing given up to speak of, a little, a mistake; `-`: there was
-nothing to decide."""
+"""The coloured square for each letter of `Judged.squares`. A letter says how well the member played
+a chapter of the game, such as a bout:
+
+- `g`: the member's moves lost nothing, or hardly anything
+- `y`: a move lost a little
+- `r`: a move was a mistake
+- `-`: the member had nothing to decide"""
 
 A_LITTLE: Final = MISTAKE // 3
-"""The loss of a move, in thousandths, from which on its bout is no longer green."""
+"""The loss of a member's worst move in a bout, in thousandths of a win, from which the bout's
+square is yellow instead of green."""
 
 MOST_SQUARES: Final = 20
-"""The most bouts that a line shows, the last ones."""
+"""The most squares in a line. Each square stands for a chapter of the game, such as a bout, and a
+line shows the last chapters."""
 
 
 class DayOver(TableError):
@@ -101,10 +109,10 @@ class Result:
 @dataclass(frozen=True, slots=True)
 class Judged:
     """How well a member played a deal, according to an analysis. `squares` has a letter of
-    `SQUARES` for each chapter of the game, such as a trick or bout. Each letter stands for a
-    coloured square. `accuracy` is in per cent (None: the member had nothing to decide). `step` is
-    the number of the member's move that lost the most, and `loss` is what this move lost, in
-    thousandths of a win. If nothing was lost, they are -1 and 0."""
+    `SQUARES` for each chapter of the game, such as a trick or bout. `accuracy` is in per cent
+    (None: the member had nothing to decide). `step` is the index, among all moves of the game, of
+    the member's move that lost the most (-1: no move lost anything). `loss` is what this move lost,
+    in thousandths of a win (0: nothing)."""
 
     squares: str
     accuracy: int | None

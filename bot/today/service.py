@@ -50,7 +50,9 @@ from games.told_events import told
 log = logging.getLogger(__name__)
 
 TRIES: Final = 3
-"""The most attempts to save moves, when another member's bots answer the same at that time."""
+"""The most attempts to save a member's move with the bot players' answers. An attempt fails if
+another member has reached the same position and the bot players' answers were saved at that
+moment."""
 
 
 class Today:
@@ -76,7 +78,8 @@ class Today:
         self.entropy = entropy
         self.budget = AnalysisBudget()
         self.listeners: list[Callable[[Sitting], None]] = []
-        """Called with a member's game of a deal that has gone on, or has been analysed."""
+        """Functions that are called with a member's game of a deal, after a move in the game or
+        after the game was analysed."""
 
     @property
     def day(self) -> int:
@@ -134,10 +137,11 @@ class Today:
         return await self._going_on(stored, None)
 
     async def move(self, member_id: int, day: int, text: str, seen: int) -> Sitting:
-        """Make a member's move in a deal, and let the bot players answer. Returns the game after
-        all these moves. The member chose the move when `seen` steps had been made. Raises DayOver
-        when the member has not begun the deal or it is another day's deal, MovedOn when the member
-        has moved since, and the errors of the rules. If an error is raised, nothing has changed."""
+        """Make a member's move (`text`) in a deal, and let the bot players answer. Returns the game
+        after all these moves. `seen` is the number of moves of all seats that the member saw when
+        choosing the move. Raises DayOver when the member has not begun the deal or the deal is
+        another day's, MovedOn when the game has other than `seen` moves by now, and the errors of
+        the rules. If an error is raised, nothing has changed."""
         stored = await kept.game_of(self._store, day, member_id)
         if stored is None or (day != self.day and day < BEYOND_DAYS):
             raise DayOver

@@ -33,7 +33,8 @@ BOARD_HOST: Final = "localhost"
 ROOM_FILE: Final = ".cardroom.db"
 """The ending of the card room's file, which is beside Shijo's database."""
 ELSEWHERE: Final = Path("data/shijo.db")
-"""The path of the card room's file when the database is on a server."""
+"""The path from which the path of the card room's file is made when Shijo's database is no file,
+for example because it is on a database server."""
 NO_ROOM: Final = (
     "there's no card room here. `make run` in a checkout of Shijo opens it, or install the "
     "release's discord_cardroom wheel too. To play on Discord, put a bot's token into config.toml "

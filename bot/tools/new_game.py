@@ -23,7 +23,8 @@ NAME: Final = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
 LONGEST: Final = 32
 """The most characters of a game's name: it goes into records and custom ids."""
 RULE: Final = 3
-"""Letters of the game's name that its rules are numbered with."""
+"""The number of letters of the game's name with which the numbers of its rules begin, as in
+`DUR-23`."""
 
 NEXT: Final = """\
 {folder} holds {title}: a whole game, which you can change as you like. What to do now:

@@ -18,7 +18,8 @@ BOARDS: Final = 99
 """Fixtures with one round's number."""
 MOST: Final = BOARDS * BOARDS
 ON_FIRE: Final = 2
-"""Games won in a row after which points count double, until one isn't won."""
+"""The number of games that an entrant must win in a row to get double points. The next games give
+double points until the entrant doesn't win a game."""
 
 
 @dataclass(slots=True)
@@ -35,9 +36,9 @@ class Score:
 
 
 def scores(tournament: Tournament) -> dict[int, Score]:
-    """Return a dict from the seed of each entrant of an arena to the entrant's score. Points
-    against a bot player are never doubled, and a game against a bot player doesn't change the
-    number of wins in a row. A game that was broken off doesn't count."""
+    """Return a dict from the seed of each entrant of an arena to the entrant's score. A seed is an
+    entrant's number in the tournament. A game against a bot player never gives double points, and
+    doesn't change the number of wins in a row. A game that was broken off doesn't count."""
     found = {seed: Score() for seed in tournament.seeded}
     for fixture in tournament.fixtures:
         if fixture.verdict is None or _is_void(fixture):

@@ -38,9 +38,10 @@ class Course:
         return replace(now, fixtures=(*fixtures, *following))
 
     def _arena(self, before: Tournament, now: Tournament) -> Tournament:
-        """Return an arena after new results. `before` lacks these results and `now` has them.
-        Entrants who did not come to their table are marked as gone, and free entrants get new
-        games. After the arena's time no games begin, and it is over when the last one ends."""
+        """Return an arena after new results. `before` is the arena without the new results, and
+        `now` is the arena with them. Entrants who did not come to their table are marked as gone.
+        New games begin for entrants who are present and not playing. When the arena's time is up,
+        no new games begin, and the arena is over when its last game has ended."""
         news = set(now.fixtures) - set(before.fixtures)
         missing = {seed for fixture in news for seed in arena.absent(fixture)}
         entrants = tuple(

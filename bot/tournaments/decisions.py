@@ -69,9 +69,9 @@ def removed(old: Tournament, member_id: int, name: str = "") -> Tournament:
 
 
 def started(old: Tournament, figures: Mapping[int, int], now: datetime) -> Tournament:
-    """Return the tournament after its start, when nobody can enter any more, except in an arena.
-    `figures` are ratings by member id, by which the entrants are seeded. Raises EntryClosed and
-    TooFewEntrants."""
+    """Return the tournament in the state of being played. `figures` maps members' ids to their
+    ratings, from which the entrants get their seeds (places by rating). Raises EntryClosed when the
+    tournament isn't open for entry, and TooFewEntrants."""
     _must_be_in_entry(old)
     least = old.rules.least
     if len(old.entrants) < least:

@@ -14,7 +14,8 @@ MOST_VOID: Final = 3
 """After this number of broken-off games a fixture waits for a moderator: somebody closes its
 tables, or the hands are jinxed."""
 MOST_GAMES: Final = 99
-"""As many games as a table's id can count."""
+"""The most games of a fixture. The number of a game is part of its table's id, which has room for
+two digits."""
 
 
 class End(StrEnum):
@@ -39,14 +40,15 @@ POINTS: Final[Mapping[End, tuple[int, int]]] = {
     End.ONLY_HOME: (2, 0),
     End.ONLY_AWAY: (0, 2),
 }
-"""The half points of each entrant; the others give none."""
+"""The half points of the first and the second entrant for each end of a game. A win is two half
+points. Ends that are missing here give no points to anybody."""
 MISSED: Final = frozenset({End.ONLY_HOME, End.ONLY_AWAY})
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A fixture after what happened at its tables. `opens` says that its next table is to be
-    opened."""
+    """What to do about a fixture. `fixture` is the fixture with the results of its games so far,
+    and `opens` says whether a table for its next game is to be opened."""
 
     fixture: Fixture
     opens: bool = False
@@ -82,9 +84,9 @@ def step(rules: TournamentRules, fixture: Fixture, ends: Sequence[End]) -> Step:
 
 
 def _for_nobody(rules: TournamentRules, ends: Sequence[End]) -> Manner | None:
-    """Return how a fixture was decided if neither entrant gets points for it. It is CLOCK if
-    neither came to a table, and PLAYED if a game of an arena was broken off. Returns None
-    otherwise."""
+    """Return how a fixture was decided without points for either entrant. `ends` are the ends of
+    the fixture's games. The result is CLOCK if neither entrant came to a table in time, and PLAYED
+    if a game of an arena was broken off. Returns None in all other cases."""
     if End.NEITHER in ends:
         return Manner.CLOCK
     return Manner.PLAYED if End.VOID in ends and rules.is_arena else None

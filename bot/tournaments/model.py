@@ -21,7 +21,8 @@ MATCHES: Final = (1, 3, 5)
 COME_WITHIN: Final = timedelta(minutes=10)
 """The least time that a member has to come to a table of theirs."""
 COME_AT_ONCE: Final = timedelta(minutes=2)
-"""The least time in an arena, where everybody is waiting to play."""
+"""The time that a member has to come to a table in an arena. The time is short because everybody
+there is waiting to play."""
 
 LEAST_IN_ARENA: Final = 2
 """The fewest members with whom an arena begins: more join while it goes on."""

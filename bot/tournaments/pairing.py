@@ -1,8 +1,8 @@
-"""The seeds of a tournament's entrants, and the pairs of its rounds. All functions are pure and use
-only stored data.
+"""The seeds of a tournament's entrants (their places by rating), and the pairs of its rounds. All
+functions are pure and use only stored data.
 
-No library is used. Those on the package index are programs for chess federations with their own
-file formats, or unmaintained, or (networkx) far larger than needed here."""
+No library is used for the pairings. The libraries on PyPI are programs for chess federations with
+their own file formats, are unmaintained, or are far larger than needed here (networkx)."""
 
 from __future__ import annotations
 
@@ -167,11 +167,13 @@ class Field:
 
 
 def swiss_pairs(field: Field) -> list[Pair]:
-    """Return the pairs of the next round of a Swiss tournament. In each pair, the entrant who is
-    further ahead in `field.order` comes first, and the pairs are ordered by these entrants. As few
-    pairs as possible have met before. With an odd number of entrants, one entrant has no opponent
-    and comes last in the list. It is the lowest entrant who has had an opponent in every round. It
-    is a higher entrant if this avoids a pair that has met before."""
+    """Return the pairs of the next round of a Swiss tournament, as seeds. As few pairs as possible
+    are of entrants who have met before. In each pair, the entrant who is further ahead in
+    `field.order` comes first, and the pairs are ordered by these entrants.
+
+    With an odd number of entrants, the last pair is an entrant without an opponent (a bye). Among
+    the entrants who never had a bye, the lowest gets the bye. A higher entrant gets the bye only if
+    this avoids a pair that has met before."""
     byes: list[int | None] = [None]
     if len(field.order) % 2:
         byes = [seed for seed in reversed(field.order) if seed not in field.free]
@@ -203,10 +205,10 @@ def _paired(field: Field, rest: tuple[int, ...], again: int) -> list[Pair] | Non
 
 
 def _opponents(field: Field, rest: tuple[int, ...]) -> Iterator[int]:
-    """Yield the possible opponents for the first seed in `rest`, from the best to the worst choice.
-    Opponents with equal points come first. Of these, the seed in the middle of the group is the
-    best choice, then the seeds nearest to the middle. After them come opponents with fewer points,
-    where more points come first."""
+    """Yield the possible opponents of the first entrant in `rest`, from the best choice to the
+    worst. `rest` has the seeds of the entrants that aren't paired yet, with the best entrant first.
+    First come the entrants with as many points as the first entrant, from the middle of this group
+    outwards. After them come the entrants with fewer points, in the order of `rest`."""
     first = rest[0]
     group = sum(field.points[seed] == field.points[first] for seed in rest)
     middle = group // 2

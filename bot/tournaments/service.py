@@ -218,9 +218,9 @@ class Tournaments:
 
     async def claim_telling(self, tournament_id: str, fixture: Fixture, game: int) -> bool:
         """Claim the task to notify the players that game number `game` of the fixture is open.
-        Another task is to notify the moderators that they must decide the fixture. For this task,
-        `game` is the number of the last game plus 1. Returns whether this process is the first to
-        claim the task."""
+        Returns whether this process is the first to claim the task. With `game` one above the
+        number of opened games, the task is to notify the moderators that they must decide the
+        fixture."""
         try:
             await self._store.write(kept.told(tournament_id, fixture, game))
         except Conflict:

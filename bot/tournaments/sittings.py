@@ -89,6 +89,8 @@ OTHER_SIDE = {
 
 
 def turned(game: int, end: End) -> End:
-    """Return the end of a game for the two entrants of the fixture. `end` is the end for the first
-    and the second seat. In every second game, the second entrant has the first seat."""
+    """Return how a game has ended for the two entrants of its fixture. `end` says how the game has
+    ended for its first and its second seat. `game` is the number of the game in the fixture, from
+    1. In games with an even number, the second entrant has the first seat, and HOME and AWAY are
+    swapped."""
     return end if game % 2 else OTHER_SIDE.get(end, end)

@@ -77,8 +77,9 @@ def _placed(lines: list[Standing]) -> list[Standing]:
 
 
 def winners(tournament: Tournament) -> list[int]:
-    """Return the seeds of the entrants in the first place, without those who have left for good.
-    The list is empty while nobody has points."""
+    """Return the seeds of the entrants in the first place. A seed is an entrant's number in the
+    tournament. Entrants who have left the tournament for good are left out. The list is empty while
+    nobody has points."""
     table = [
         each for each in standings(tournament) if each.points and not tournament.is_out(each.seed)
     ]
@@ -93,8 +94,9 @@ def _got(fixture: Fixture) -> Iterable[tuple[int, int]]:
 
 
 def _meetings(fixture: Fixture) -> Iterable[tuple[tuple[int, int], tuple[int, int]]]:
-    """Return a decided fixture from the side of each of its two entrants. Each side is two pairs of
-    a seed and half points. The first pair is the entrant's own, and the second pair is the
-    opponent's. The result is empty if there was no opponent."""
+    """Return a decided fixture as each of its two entrants sees it. The result has two items, one
+    for each entrant. An item is two pairs of a seed and half points, where the first pair is the
+    entrant's own and the second pair is the opponent's. The result is empty if there was no
+    opponent or the fixture isn't decided."""
     got = tuple(_got(fixture))
     return ((got[0], got[1]), (got[1], got[0])) if len(got) > 1 else ()

@@ -28,8 +28,9 @@ from cardroom.instances import Instance
 from cardroom.snowflakes import Snowflakes
 
 NAME: Final = "localhost"
-"""The host of the Activity's page. The room's page is at 127.0.0.1, which is another site, so
-cookies are those of a third party here."""
+"""The host of the Activity's page. The card room's own page has the host 127.0.0.1, and for a
+browser the two are different sites. The Activity's cookies are therefore third-party cookies, as on
+Discord."""
 CLIENT: Final = "/.client/"
 PROXY: Final = "/.proxy"
 """What the paths of an Activity's requests may begin with; the application never sees it."""
@@ -65,7 +66,8 @@ class Embedded:
 
     @property
     def origin(self) -> str:
-        """The Activity's origin, for browsers; empty if no target is mapped."""
+        """The origin (scheme, host and port) of the Activity's page. Empty if the application has
+        no Activity."""
         return f"http://{NAME}:{self.port}" if self._target else ""
 
     def address(self, instance: Instance) -> str:

@@ -17,14 +17,15 @@ from cardroom.store import Json
 from cardroom.world import World
 
 CODE_LASTS: Final = 60.0
-"""Seconds for which a code can be exchanged, once."""
+"""The seconds for which an OAuth2 code is valid. A code can be exchanged for an access token only
+once."""
 TOKEN_LASTS: Final = 7 * 24 * 3600
 """Seconds for which the token from an exchange is valid."""
 
 
 class Step(StrEnum):
-    """A step of opening an Activity, up to the identity of its users. Tests can let the card room
-    refuse any step."""
+    """The steps in which an Activity is opened, from the bot's answer that launches it to the bot's
+    questions about its users. Tests can let the card room refuse any of these steps."""
 
     LAUNCH = "launch"
     """The bot's answer that launches the Activity."""
@@ -33,9 +34,9 @@ class Step(StrEnum):
     CODE = "code"
     """The exchange of the code for a token."""
     MEMBER = "member"
-    """The question which user a token belongs to."""
+    """The application's request to find out to which user an access token belongs."""
     INSTANCE = "instance"
-    """The question which users are in an instance."""
+    """The application's request to find out which users are in an instance of the Activity."""
 
 
 class NotGranted(Refused):

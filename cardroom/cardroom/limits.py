@@ -54,9 +54,9 @@ OLD_EDITS: Final = (5, 60.0)
 INVALID: Final = 10_000
 """The number of answers with 401, 403 or 429 after which the address is blocked."""
 WINDOW: Final = 600.0
-"""The seconds within which such answers are counted."""
+"""The seconds within which answers with 401, 403 or 429 are counted together."""
 FORGOTTEN: Final = 4096
-"""The number of buckets from which expired ones are removed."""
+"""The number of rate-limit buckets in memory above which expired buckets are removed."""
 
 
 @dataclass

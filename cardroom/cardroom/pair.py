@@ -75,7 +75,7 @@ class Pair:
     file: Path = Path("cardroom.db")
     """The room's file."""
     port: int = 0
-    """0: any free one."""
+    """The port of the card room's page, or 0 for any free port."""
     channel: str = "general"
     """The channel of a new room."""
     topic: str = ""

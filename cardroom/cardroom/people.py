@@ -27,7 +27,8 @@ class Person:
     locale: str = "en-US"
     moderator: bool = False
     installed: bool = False
-    """Whether the application is installed for this user, besides for guilds."""
+    """Whether the user has installed the application for their own account. Such a user can use the
+    application everywhere, also outside the guilds that have installed it."""
 
 
 @dataclass(frozen=True, slots=True)

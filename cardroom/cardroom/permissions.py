@@ -88,7 +88,8 @@ IN_ANSWERS: Final = int(
 """What a bot may do in its answers where it is no member."""
 
 THREADS: Final = frozenset({10, 11, 12})
-"""Discord's types of threads: of news, public, private."""
+"""Discord's numbers for the types of threads. 10 is a thread in an announcement channel, 11 is a
+public thread, and 12 is a private thread."""
 PRIVATE_THREAD: Final = 12
 DIRECT_MESSAGES: Final = 1
 GROUP: Final = 3

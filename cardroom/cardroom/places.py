@@ -19,7 +19,8 @@ HAS_THREAD: Final = 1 << 5
 THREAD_CREATED: Final = 18
 """Discord's type of the message that tells of a new thread."""
 DAY: Final = 1440
-"""Minutes without a message after which a thread is archived, unless it has its own number."""
+"""The minutes without a message after which a thread is archived, unless the thread was created
+with another number of minutes."""
 MINUTE: Final = 60
 
 

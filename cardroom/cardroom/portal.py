@@ -10,7 +10,8 @@ from cardroom.installs import FOR_GUILD, FOR_USER
 from cardroom.world import World
 
 BY_DISCORD: Final = 2
-"""Discord launches the Activity itself; the bot hears nothing of it."""
+"""The value of `handler` in an Entry Point command whose Activity is launched by Discord. The bot
+gets no interaction for such a launch."""
 CLIENT_SECRET: Final = "card.room.secret"  # noqa: S105 - a secret only where one is given
 
 
@@ -36,8 +37,8 @@ class Portal:
     """The steps on the way into an Activity that are refused (cardroom.instances.Step)."""
 
     installs: tuple[int, ...] = (FOR_GUILD, FOR_USER)
-    """For whom the application can be installed. A new application can be installed for guilds and
-    for users. The same holds for its commands that don't say for whom they are."""
+    """The kinds of installation that the application allows: for guilds, for users, or both. The
+    same kinds apply to commands that name no kinds themselves."""
 
     def apply(self, world: World) -> None:
         """Store these settings in the room."""

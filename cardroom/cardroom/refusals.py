@@ -8,7 +8,8 @@ from typing import Any, Final
 from cardroom.store import Json
 
 MISSHAPEN: Final = (KeyError, TypeError, ValueError, AttributeError, OverflowError)
-"""The errors that data of an unexpected form raises, also a number beyond 64 bits."""
+"""The errors that are raised when data from outside has an unexpected form, for example a number
+with more than 64 bits."""
 
 
 class Reason(Enum):

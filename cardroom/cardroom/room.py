@@ -49,11 +49,11 @@ log = logging.getLogger(__name__)
 
 @dataclass
 class Plan:
-    """The settings with which a card room is run. `file` is its database (None: everything is in
-    memory). `port` is its port (0: any free one), unless an open socket is given as `listening`.
-    `opening` is the content of a new card room. The other fields say how strictly Discord's rules
-    apply, for example whether there are rate limits (`limits`). Times are in seconds. Further
-    fields are explained below them."""
+    """The settings with which a card room is run. `file` is the card room's database (None:
+    everything is in memory). `port` is the port (0: any free port), unless an open socket is given
+    as `listening`. `opening` is the content of a new card room, and `portal` are the settings of
+    the bot's application. `clock` returns the time. Some other fields say how strictly Discord's
+    rules apply, for example `limits`, which turns rate limits on. All times are in seconds."""
 
     file: Path | None = None
     """The room's file; None: everything is in memory."""

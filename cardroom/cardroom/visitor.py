@@ -85,7 +85,8 @@ class Done:
     message_id: str | None = None
     modal: Json | None = None
     text: str = ""
-    """Why the room refused it."""
+    """The reason why the card room refused the user's action. Empty if the card room did not refuse
+    the action."""
 
     @property
     def seen(self) -> Seen:

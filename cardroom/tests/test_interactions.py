@@ -298,8 +298,8 @@ async def test_tokens_are_good_for_a_quarter_of_an_hour(
 
 @pytest.fixture
 async def nora_later() -> Any:
-    """Yield a room, its user Nora, and a list with one number. The test sets this number to the
-    seconds by which the room's clock is ahead."""
+    """Yield three objects: a card room, its user Nora, and a list with one number. The number is
+    how many seconds the card room's clock is ahead of the real time, and a test may change it."""
     later = [0.0]
     plan = Plan(patience=10, clock=lambda: time.time() + later[0])
     async with Room(plan) as room, visiting(room.page_url, "Nora") as nora:

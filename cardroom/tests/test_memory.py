@@ -50,7 +50,7 @@ async def test_after_a_restart_everything_lies_where_it_lay(
 
         @guest.tree.command()
         async def hush(press: Press) -> None:
-            """Answer with a counting button that only this member sees."""
+            """Answer with an ephemeral message whose button counts its presses."""
             tokens.append(press.token)
             await press.response.send_message("0", view=Counting(), ephemeral=True)
 

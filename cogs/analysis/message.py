@@ -316,8 +316,8 @@ def _no_mistake(decision: Decision, words: GameWords, names: Names) -> str:
 
 
 def _line(line: Sequence[LineMove], words: GameWords, names: Names) -> list[Block]:
-    """Return a text with the moves of a better line, one move on each line of the text. Return an
-    empty list if `line` is empty."""
+    """Return a block of text with the moves `line`, with which the game could have gone better.
+    Each move is on a line of its own. Return an empty list if there are no moves."""
     if not line:
         return []
     told = [

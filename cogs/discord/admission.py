@@ -39,7 +39,8 @@ OWN_DATA: Final = frozenset(
 IN_TIME: Final = 3.0
 """Seconds for which Discord waits for the answer to a press."""
 LATELY: Final = 1800.0
-"""Seconds over which the quickest press is determined."""
+"""The seconds after which a new search for the quickest press begins. The quickest press shows how
+far Discord's clock and this machine's clock are apart."""
 KEPT: Final = 4 * 3600.0
 """Seconds for which the quickest press is remembered while nobody presses. Two clocks that nothing
 corrects drift apart by a third of a second in an hour."""
@@ -194,8 +195,10 @@ class Lateness:
         self._even = even
         self._since = -math.inf
         self._apart = self._apart_before = math.inf
-        """How far the two clocks are apart at most, as the quickest presses tell. `_apart` counts
-        the presses since `_since`, and `_apart_before` those of the time before."""
+        """Two estimates of the difference between this machine's clock and Discord's clock, in
+        seconds. Each is the shortest time from the making of a press (by Discord's clock) to its
+        arrival. `_apart` covers the presses since `_since`, and `_apart_before` covers the period
+        before. Infinite while there is no estimate."""
 
     def came(self, interaction: Interaction) -> None:
         """Note the arrival of an interaction."""

@@ -31,8 +31,8 @@ AGAIN_AFTER: Final = 600.0
 """Seconds before a failed upload is tried again, or an upload that another process has not
 finished."""
 DOUBTED_AFTER: Final = 600.0
-"""Seconds after a refused message in which the list of emoji is not read again for another refused
-message."""
+"""The seconds between two readings of the emoji list that refused messages can cause. After a
+refused message the list is read again, because Discord refuses messages with deleted emoji."""
 BAD_REQUEST: Final = 400
 
 

@@ -51,7 +51,8 @@ titles and winners of tournaments) and *Create Events* (for tournaments and game
 among them. Servers that want roles or events add these permissions (docs/hosting.md)."""
 
 LAST_WORDS: Final = 1.0
-"""At the end, the most seconds for answers to members who press while the process ends."""
+"""The most seconds for which the ending process waits for its last answers. These are the answers
+to members who press while the process ends."""
 PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 """The kinds of interaction that come from our messages and modals."""
 

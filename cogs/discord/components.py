@@ -41,8 +41,9 @@ class Component:
         pattern = "".join(self._patterns(fields))
         self.template = re.compile(pattern)
         self.match = self.template.fullmatch
-        """Matches a custom id with this form, and returns the match with the fields. Returns None
-        for any other custom id. Each press is compared with all forms."""
+        """The method that compares a custom id with the component's form. The method returns the
+        match with the values of the fields, or None if the custom id doesn't have this form. The
+        method is stored because each press is compared with the forms of all components."""
         self._item: type[Item] = type(
             f"Item_{form[0]}", (ui.DynamicItem,), {"__module__": __name__}, template=self.template
         )
@@ -84,8 +85,9 @@ class Component:
                 yield text or str(given[name])
 
     def _first_in(self, place: int) -> str:
-        """Return the name of the first field at or after the index `place` in the list of the
-        form's tokens."""
+        """Return the name of the first field in the component's form at or after the token with the
+        index `place`. The tokens of a form are its fields, its square brackets and the texts
+        between them."""
         return next(name for name, _, _ in self._tokens[place:] if name)
 
     def __call__(self, item: ui.Item[Any]) -> Item:
@@ -114,7 +116,8 @@ PAGE: Final = r"[0-9]{1,6}"
 SNOWFLAKE: Final = r"[0-9]{1,20}"
 LESSON: Final = r"[A-Za-z0-9-]{1,20}"
 MOVE: Final = r"[^:]+(?::[^:]+)*"
-"""A move as in `cogs.discord.presses.MoveWords`."""
+"""The pattern for the part of a custom id that holds a move, or the first words of a move. The
+words are joined by colons, as in `beat:7S:9S`. `cogs.discord.presses.MoveWords` reads this part."""
 
 IN_HAND: Final = Component(
     "h:{table}:{version}:{move}", table=TABLE, version="[0-9]{1,12}", move=MOVE
@@ -149,12 +152,13 @@ PICK_MORE: Final = Component("T:more")
 RUN_COMMAND: Final = Component("c:{command}[:{game}]", command="[a-z]+", game=GAME)
 """A button that runs a command, perhaps for a game."""
 ASK_SHIJO: Final = Component("S:ask")
-"""The button that asks the Shijo."""
+"""The button *Ask the Shijo* in the message of `/help`. The Shijo is a figure in the game of
+Dritzak who knows every face-down card."""
 IN_REPLAY: Final = Component(
     "r:{table}:{number}:{step}:{action}", table=TABLE, number=NUMBER, step=STEP, action="[a-z]+"
 )
-"""A button or select of a replay. The replay is of the table's game with this number, at this
-step."""
+"""A button or select of a replay. Its custom id holds the table's id, the number of the game at the
+table, the number of moves made so far (`step`), and the action."""
 LED_REPLAY: Final = Component(
     "R:{table}:{number}:{step}:{leader}:{action}",
     table=TABLE,
@@ -198,8 +202,9 @@ IN_PROFILE: Final = Component("P:{member}:{action}", member=SNOWFLAKE, action="s
 IN_SEASONS: Final = Component(
     "z:{action}[:{title}]", action="open|kind|channel|role", title="[a-z]+(?::[^:]{1,60})?"
 )
-"""A component in the panel of a server's seasons, or the button that leads to the panel. The select
-of a title's role has the title's key."""
+"""A button or select in the panel of a server's seasons, or the button that opens this panel. In
+the select of a title's role, the field `title` of the custom id is the title's key, such as
+`champion:durak`."""
 IN_ANNULMENT: Final = Component("x:{table}:{number}", table=TABLE, number=NUMBER)
 """The button by which a moderator annuls the table's game with this number."""
 ASK_TO_ANNUL: Final = Component("X:{table}:{number}", table=TABLE, number=NUMBER)
@@ -209,7 +214,8 @@ IN_CHALLENGE: Final = Component("d:{id}:{action}", id="[0-9a-f]{1,16}", action=A
 IN_FAIR_PLAY: Final = Component(
     "f:{action}[:{detail}]", action="[a-z]+", detail="[A-Za-z0-9:_-]{1,90}"
 )
-"""A button or select about fair play: of moderators, or of a member who appeals."""
+"""A button or select about fair play. Moderators use these components, and so do members who appeal
+against their removal from a table."""
 IN_PUZZLE: Final = Component("q:{day}:{move}", day="[0-9]{1,7}", move="[0-9]{1,2}|any")
 """A move of the puzzle of a day. `day` is the day's ordinal. `move` is the index of the move among
 those offered, or `any` for a select of moves."""
@@ -240,7 +246,8 @@ IN_WELCOME: Final = Component("w:{game}", game=GAME)
 IN_SETUP: Final = Component(
     "su:{step}:{action}", step="language|channel|speed", action="ask|pick|skip"
 )
-"""A button or select of a server's first settings, behind its welcome."""
+"""A button or select of the setup, in which a member who may manage the server chooses its first
+settings. A button in the bot's welcome message opens the setup."""
 IN_RULES: Final = Component("g:{game}", game=GAME)
 """A game's button in the list that `/rules` offers."""
 IN_LESSONS: Final = Component(

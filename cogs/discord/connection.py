@@ -12,8 +12,8 @@ import discord
 PASSING: Final = (aiohttp.ClientError, OSError, TimeoutError)
 """The errors that a cut connection raises."""
 CUT: Final = (*PASSING, discord.DiscordServerError)
-"""The errors above and Discord's server errors: Discord might have done the request
-nevertheless."""
+"""The errors after which Discord may have carried out a request although the request failed here.
+These are the errors of a cut connection (`PASSING`) and Discord's server errors."""
 
 SERVER_ERROR: Final = 500
 TIMEOUT: Final = 408

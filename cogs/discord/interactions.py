@@ -49,10 +49,10 @@ async def wants_text(bot: ShijoBot, member_id: int) -> bool:
 
 
 def scope(interaction: Interaction) -> int:
-    """Return the scope of a press or a command (bot.core.scope): the number under which its tables
-    are stored. In a server, the scope is the server's id. In direct messages with the bot, it is a
-    number for these messages. Where the bot itself is absent, it is the number of the member's own
-    tables (their pocket)."""
+    """Return the scope of a press or a command, which is the number under which its tables are
+    stored (bot.core.scope). In a server, the scope is the server's id. In direct messages with the
+    bot, the scope is the negative id of their channel. In a place where the bot is absent, the
+    scope is the member's pocket (the place for the member's own tables)."""
     if is_away(interaction):
         return pocket_of(interaction.user.id)
     return scope_of(interaction.guild_id, interaction.channel_id)

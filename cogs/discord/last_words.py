@@ -23,6 +23,6 @@ def last_words() -> Iterator[None]:
 
 
 def are_last_words() -> bool:
-    """Return whether the current task is inside `last_words`. Its requests are then sent although
-    another process might hold the shards."""
+    """Return whether the current task runs inside the context `last_words`. In this context, the
+    task's requests are sent to Discord even while another process might hold the shards."""
     return _unsure.get()

@@ -45,9 +45,10 @@ class Latest(Generic[Key]):
         self._resting: dict[Key, asyncio.TimerHandle] = {}
 
     def want(self, key: Key) -> None:
-        """Call `show` with this key as soon as possible. If a call with this key is running, the
-        next call begins when the running call and the pause of `rest` seconds after it are over. In
-        the pause, the next call begins when the pause is over. Otherwise it begins at once."""
+        """Call `show` with the key `key` as soon as possible. Usually the call begins at once. If a
+        call with the same key is running, the new call begins after the running call and the pause
+        of `rest` seconds that follows. If only this pause is left, the new call begins at the end
+        of the pause."""
         self._wanted.add(key)
         if key not in self._busy and key not in self._resting:
             self._busy.add(key)

@@ -39,7 +39,8 @@ HAND_PICTURE: Final = "hand.png"
 RESULT_PICTURE: Final = "result.png"
 ENDING_PICTURE: Final = "ending.png"
 LOBBY_PICTURE: Final = "lobby.png"
-"""Names of the files that messages show."""
+"""The names of the picture files in messages. There is one for each kind of picture, from
+`TABLE_PICTURE` to `LOBBY_PICTURE`."""
 
 Block = str | ui.ActionRow[Any] | ui.Separator[Any] | ui.MediaGallery[Any]
 """A piece of a message: text, a row of items, a line, or a picture."""

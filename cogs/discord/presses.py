@@ -1,20 +1,22 @@
-"""The single entry for presses: it finds the cog that answers a press, and reads the values that
+"""The single entry for presses. It finds the cog that answers a press, and reads the values that
 the member chose or typed.
 
-discord.py's own dispatch isn't used: it doesn't answer an unknown press, nor a press whose message
-has changed since. A forged press can hold anything, so the values of selects and modals are read
-only here. A value that is not a number, is too large for the database or was not offered raises
-NotUnderstood, with a sentence for the member.
+discord.py's own dispatch isn't used, because it doesn't answer an unknown press, nor a press whose
+message has changed since. A forged press can hold anything. The values of selects and modals are
+therefore read only here. A value that is not a number, is too large for the database or was not
+offered raises NotUnderstood, with a sentence for the member.
 
-The custom ids of a hand message begin with `h:<table>:<version>:` and go on with a move:
+A move consists of words, such as `beat 7S 9S`, and its first word is the verb. The custom id of a
+button or select in a hand message begins with `h:<table>:<version>:`. The rest of the custom id has
+one of these forms, where `<words>` are the first words of a move, joined by colons:
 
-- `<verb>[:words…]` is a button with a whole move
-- `<verb>…:*<n>` is the n-th select of single cards or moves that complete the words before it
-- `<verb>…:+<n>` is the n-th select of sets of cards
-- `<verb>…:!` is the button that opens a modal for more cards than a select holds
-- `<verb>…:?<n>` is a button that only begins a move
-- `<verb>…:@page` is the select that turns the message's pages
-- `@any` as the verb is a select whose values are whole moves
+- `<words>` is a button that plays the whole move
+- `<words>:*<n>` is a select with number n, in which one choice completes the move
+- `<words>:+<n>` is a select with number n, in which several cards for one move are chosen
+- `<words>:!<n>` is a button that opens a modal for a number, or for more cards than a select holds
+- `<words>:?<n>` is a button that begins or continues a move
+- `@any:*<n>` is a select whose values are whole moves
+- `@page` is the select that turns the message's pages
 
 The custom ids of lessons end in the same forms."""
 
@@ -63,14 +65,15 @@ TALK: Final = "@talk"
 """Stands for a verb. Alone, it is the button that offers emotes. Before the name of an emote, it is
 the button that shows this emote."""
 AHEAD: Final = "@ahead"
-"""Stands for a verb, for moves that a member chooses before the member's turn (a plan). Before a
-plan (`throw 9S + throw 9H`), it is the button that chooses the plan. In a select, the values are
-plans. Alone, it is the button that takes the plan back."""
+"""The word in place of the verb in custom ids about a plan (moves that a member chooses before the
+member's turn). A button with this word and a plan, such as `throw 9S + throw 9H`, chooses the plan.
+A select with this word has plans as values. A button with this word alone withdraws the chosen
+plan."""
 BACKWARDS: Final = "@undo"
-"""Stands for a verb. It is the button that takes the last move back, or agrees that another member
-takes a move back."""
+"""The word in place of a move in the custom id of a button. The button takes the member's last move
+back, or agrees that another member takes a move back."""
 ADVICE: Final = "@advice"
-"""Stands for a verb: the button that asks for advice."""
+"""The word in place of a move in the custom id of the button *Hint*. The button asks for advice."""
 ANY: Final = "@any"
 """Stands for a verb in a select that holds whole moves."""
 

@@ -72,7 +72,8 @@ table, the member gets a sentence instead of an empty Activity."""
 EVERYWHERE_ONLY: Final = frozenset({"contexts", "integration_types"})
 """The fields that Discord takes only for commands everywhere, not for those of one server."""
 INVALID_BODY: Final = 50035
-"""Discord's code for a body that is wrong somewhere. The answer says in which command."""
+"""Discord's error code for a request body with an invalid value. The text of the error says which
+command has the invalid value."""
 
 
 class MovedCommand(TableError):

@@ -48,16 +48,21 @@ LONGEST_LANGUAGE: Final = 10
 WITHIN: Final = 600.0
 """Seconds for which refusals count."""
 MOST_OF_INSTANCE: Final = 50
-"""The most refusals of one instance within that time. After that, the instance's other members
-wait."""
+"""The most times within `WITHIN` seconds that Discord may refuse members of one Activity instance.
+When the number is reached, the bot doesn't ask Discord about further members of the instance for a
+while, and these members have to wait."""
 MOST_OF_ALL: Final = 3_000
-"""The most refusals of all instances within that time. After that, everybody waits."""
+"""The most times within `WITHIN` seconds that Discord may refuse members of all Activity instances
+together. When the number is reached, the bot doesn't ask Discord about anybody for a while, and all
+members who open the Activity have to wait."""
 LOOKS_WITHIN: Final = 5.0
 """The seconds over which questions about unknown instances are counted."""
 MOST_LOOKS_OF_ADDRESS: Final = 5
-"""The most questions about unknown instances from one address within that time."""
+"""The most questions that the bot asks Discord within `LOOKS_WITHIN` seconds for pages from one
+network address, as long as these pages name Activity instances that the bot doesn't know."""
 MOST_LOOKS: Final = 25
-"""The most questions about unknown instances from all addresses within that time."""
+"""The most questions that the bot asks Discord within `LOOKS_WITHIN` seconds for pages from all
+network addresses, as long as these pages name Activity instances that the bot doesn't know."""
 MOST_KNOWN: Final = 10_000
 
 

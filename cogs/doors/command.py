@@ -73,7 +73,9 @@ class BoardLinks(ShijoCog):
         await self._open(interaction, sight, table.guild_id)
 
     async def _must_play(self, member_id: int, number: int) -> None:
-        """Raises DayOver unless the deal is open and the member plays or has played it."""
+        """Raise DayOver unless the member may see the deal `number` at the board. The deal must be
+        today's deal or the deal of a duplicate, and the member must have begun the deal. For a
+        duplicate, also raises DuplicateOver and NotYourDeal."""
         service = self.bot.service
         played = service.today if number < BEYOND_DAYS else service.duplicates
         is_over = number < BEYOND_DAYS and number != service.today.day

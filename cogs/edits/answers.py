@@ -23,7 +23,8 @@ Interaction = discord.Interaction[Any]
 Response = discord.InteractionCallbackResponse[Any]
 
 IN_TIME: Final = 5.0
-"""Seconds for an answer: Discord takes none later than 3 seconds after the press."""
+"""The most seconds for a request that answers a press, and for the question whether Discord has
+received the answer. Discord accepts no answer later than 3 seconds after the press."""
 AGAIN: Final = (1.0, 5.0)
 """Seconds to wait before each new try of a request that may be made twice."""
 
@@ -156,5 +157,6 @@ async def file_of(shown: Picture, what: str) -> discord.File | None:
 
 
 async def ready(view: ui.LayoutView) -> Drawn:
-    """Return a message without pictures as a `Drawn`."""
+    """Return a message as a `Drawn`, the form in which messages are sent. `view` must have no
+    pictures."""
     return Drawn(view)

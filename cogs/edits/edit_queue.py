@@ -35,18 +35,19 @@ PAUSES: Final = (300.0, 600.0, 1200.0, 3600.0, 21600.0)
 """Seconds of pause for a message that the bot may not edit: at first, and after each further
 refusal. Discord bans an address after 10,000 refusals in 10 minutes."""
 LATE: Final = 2.5
-"""Seconds of waiting after which an edit is sent without its picture. This is half of the time that
-a table may be behind."""
+"""The seconds of waiting after which an edit is sent without its picture. The aim is that a message
+is at most 5 seconds behind its table, and this is half of that time."""
 CALM: Final = 3
-"""A picture that was left out is sent later, while at least a part of the budget of requests is
-free: the budget divided by this number."""
+"""The divisor of the budget of requests for a picture that was left out of an edit. The picture is
+sent later, when at least this part of the budget (a third) is free."""
 PATIENT: Final = 5.0
 """The most seconds that a message waits for another, where messages are shown one after the
 other."""
 LAST_EDITS: Final = 1.0
 """At the end of the process, the most seconds to wait for running requests."""
 SELDOM: Final = 10.0
-"""The least seconds between two tries for one message after permissions have changed."""
+"""The least seconds between two new tries to edit a message that the bot was not allowed to edit. A
+new try is made when permissions might have changed."""
 
 
 Send = Callable[[MessageState, Table], Awaitable[None]]
@@ -84,8 +85,9 @@ class EditQueue:
         self._waiting: dict[MessageState, tuple[Urgency, float]] = {}
         """The public messages that wait for the budget: how urgent they are, and since when."""
         self._starting: dict[asyncio.Task[Any] | None, int] = {}
-        """Edits that were begun and whose request has not begun yet, with the ids of their
-        channels. The budget keeps room for one request for each of them."""
+        """The tasks of edits that have started but have not begun their first request to Discord.
+        Each task is mapped to the id of its channel. The budget keeps room for one request of each
+        task."""
         self._timer: asyncio.TimerHandle | None = None
         """Set only while a message waits."""
         self._background = Background()
@@ -195,15 +197,16 @@ class EditQueue:
             message.sent.set()
 
     def _started(self) -> None:
-        """Called when the first request of this task's edit has begun, or when the edit needed no
-        request. From now on, the budget counts the request, and this method lets waiting edits
-        begin."""
+        """Stop keeping room in the budget for the current task's edit, and let waiting edits begin.
+        This method is called when the edit's first request has begun, because the budget now counts
+        the request itself, or when the edit has ended."""
         if self._starting.pop(asyncio.current_task(), None) is not None:
             self._let_in()
 
     def _ring(self, free: int) -> None:
-        """Plan another check for the time when there will be room for `free` requests. If that time
-        depends on running requests, the check happens when these end."""
+        """Set a timer for the time when the budget will have room for `free` requests. The timer
+        then lets waiting edits begin. If running requests must end first, set no timer, because
+        waiting edits are checked whenever a request ends."""
         wait = self._budget.wait(free + len(self._starting))
         if wait is not None:
             self._timer = asyncio.get_running_loop().call_later(wait, self._let_in)

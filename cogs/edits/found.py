@@ -1,5 +1,6 @@
-"""Finds messages in a channel whose ids aren't stored: a process might have posted a message and
-ended before it stored the id. The messages are found by their custom ids, or by a mark."""
+"""Finds messages of the bot whose ids aren't stored, because a process might have posted a message
+and ended before it stored the id. The messages are found in their channel by the custom ids of
+their buttons, or by a mark (a number that is stored as the id of a message's container)."""
 
 from __future__ import annotations
 
@@ -54,8 +55,9 @@ def mark_of(what: str) -> int:
 async def message_marked(
     channel: discord.PartialMessageable, author_id: int, mark: int
 ) -> discord.Message | None:
-    """Find a message of the bot with this `mark` (see layout.message) among the last messages of
-    the channel. Return None if there is no such message. `author_id` is the bot's own id. Raises
+    """Find the newest message of the bot with the mark `mark` among the last messages of the
+    channel. A mark is a number that is stored as the id of a message's container (see `mark_of`).
+    Return None if there is no such message. `author_id` is the bot's own id. Raises
     discord.Forbidden if the bot may not read the channel."""
     return await _newest(
         channel,

@@ -90,7 +90,8 @@ class HeldBack:
         return between_moves and not pauses and self._boards.all_at(table)
 
     def _let_go(self, table_id: str) -> None:
-        """Show a table's waiting state now."""
+        """Show the newest state of a table now, if its edit is delayed. Do nothing if no edit of
+        the table is delayed."""
         shown = self._forget(table_id)
         if shown is not None and shown.waiting is not None:
             self._tables[table_id] = _Shown(

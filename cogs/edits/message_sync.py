@@ -50,9 +50,10 @@ class MessageSync:
         self.bot = bot
         self.public = public
         self.positions = Positions()
-        """The positions of the tables' messages."""
+        """Where the tables' public messages are in their channels, and how many messages have come
+        after each of them."""
         self.queue = EditQueue(self._send, bot.budget, boards.pressed)
-        """The order of the edits."""
+        """The queue of edits, which decides when each message is edited."""
         self.messages = self.queue.messages
         """What every message shows and should show."""
         self.posts = Posts(bot, self.queue, self.positions, public, in_words)
@@ -183,10 +184,11 @@ class MessageSync:
     async def show_own(
         self, interaction: discord.Interaction[Any], table: Table, *, new: bool = False
     ) -> int | None:
-        """Answer with the hand message of a private table. A member plays alone at this table in a
-        place without the bot (a table in the member's pocket). With `new` the hand message is a new
-        message, otherwise it replaces the pressed message. Keep the hand message up to date from
-        then on. Return the message's id, or None if Discord doesn't report it."""
+        """Answer a press or command with the member's hand message at a table in the member's
+        pocket. A pocket is the private place of a member who plays alone where the bot is absent.
+        With `new`, or without a pressed button, the hand message is a new message. Otherwise the
+        hand message replaces the message of the pressed button. Keep the hand message up to date
+        from then on. Return the message's id, or None if Discord doesn't report it."""
         member_id, pressed = interaction.user.id, interaction.message
         async with self.messages.holding(table.id, member_id) as hold:
             table = await self.bot.tables.get(table.id)

@@ -42,7 +42,8 @@ class Urgency(IntEnum):
     """How urgent an edit is. A smaller number is more urgent, and less urgent edits wait."""
 
     FIRST = 0
-    """A new message, a lobby or a result."""
+    """The urgency of an edit of a table that has no running game, such as a lobby or a result. A
+    running game whose message isn't posted yet has this urgency too."""
     RUNNING = 1
     """A game that is under way."""
     PICTURE = 2
@@ -51,21 +52,23 @@ class Urgency(IntEnum):
 
 @dataclass(slots=True, eq=False)
 class MessageState:
-    """The state of one message. `wanted` is the newest state of the table that the message should
-    show, and `shown` the version of the table that was sent last. If `panel` is set, the message is
-    a member's hand message, otherwise the table's public message.
+    """The state of one message. If `panel` is set, the message is a member's hand message,
+    otherwise the table's public message. `wanted` is the newest state of the table that the message
+    should show. `shown` is the version of the table that was sent last.
 
-    Editing: `busy` is set while a request is running. `refused` is set when Discord has said that
-    the bot may not edit the message, until `timer` ends. `pauses` counts these refusals in a row.
-    `revived_at` is the time of the last new try after permissions had changed, in seconds of the
-    event loop. `tries` counts failures in a row. `late` is set when the next edit has waited so
-    long that it is sent without its picture. `lacks_picture` is set when an edit was sent without
-    its picture.
+    Editing: `busy` is set while a request is running or a press is being answered, and then no edit
+    begins. `refused` is set when Discord has said that the bot may not edit the message. A new try
+    is made when `timer` ends. `pauses` counts the pauses in a row after refusals or failures.
+    `tries` counts failed requests in a row. `revived_at` is when the message was last tried again
+    because permissions might have changed, in seconds of the event loop. `late` is set when the
+    next edit has waited so long that it is sent without its picture. `lacks_picture` is set when an
+    edit was sent without its picture.
 
-    Presses: `holds` counts the presses that are being answered. Presses on one hand are answered
-    one after the other, under the lock `answering`. `press` is the id of the press that led to the
-    newest state. `stored` is the panel as this process saved it last. `dead_token` is a token that
-    Discord has refused. Until it is deleted in the database, it may still be read from there."""
+    Presses: `holds` is the number of presses that are being answered. Presses on one hand are
+    answered one after the other, under the lock `answering`. `press` is the id of the press that
+    led to the newest state. `stored` is the panel that this process stored last. `dead_token` is a
+    token that Discord has refused. No edit is tried with this token again, even if the database
+    still has it."""
 
     panel: Panel | None = None
     stored: Panel | None = None
@@ -81,7 +84,9 @@ class MessageState:
     timer: asyncio.TimerHandle | None = None
     press: str = ""
     in_place: int = 0
-    """The version that is shown by an edit even if the message would otherwise be posted again."""
+    """The version of the table that is shown by an edit of the message where it is. For any other
+    version, a message that is too old or too far up is posted again instead. 0 if there is no such
+    version."""
     late: bool = False
     lacks_picture: bool = False
     answering: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -143,9 +148,10 @@ class MessageState:
 
 
 class Messages:
-    """The states of all messages that are kept up to date. `freed` is called with a message when
-    the message may be edited again after an answer. `pressed` is called after an answered press on
-    a hand, with the id of the table and the id of the member."""
+    """The states of all messages that are kept up to date. While a press is being answered, its
+    message must not be edited. After the answer, `freed` is called with the message, which may be
+    edited again. After a press on a hand, `pressed` is called with the id of the table and the id
+    of the member."""
 
     def __init__(
         self, freed: Callable[[MessageState], None], pressed: Callable[[str, int], None]
@@ -219,7 +225,8 @@ class Position:
     moving: bool = False
     """Whether the message is being posted again."""
     settled: bool = False
-    """Whether the message shows a result, which keeps its place."""
+    """Whether the message shows a result. Such a message stays where it is, and is never posted
+    again."""
 
     @property
     def posted_at(self) -> datetime:

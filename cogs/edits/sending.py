@@ -30,7 +30,8 @@ log = logging.getLogger(__name__)
 UNKNOWN_CHANNEL: Final = 10003
 """Discord's code for a channel that was deleted."""
 LASTING: Final = timedelta(minutes=10)
-"""A panel that can be edited for at least this long keeps its token."""
+"""The least time for which the stored token of a hand message must still be valid. If less time is
+left, the token of the member's newest press is stored instead."""
 
 
 def panel_of(

@@ -58,8 +58,9 @@ class EveningPictures(ShijoCog):
 
 
 def _is_awake(interaction: Interaction, channel_id: int) -> bool:
-    """Return whether the bot knows a channel, or the press was made in the channel. The bot doesn't
-    know archived threads. An archived thread could be private."""
+    """Return whether the bot knows the channel `channel_id`, or the press was made in this channel.
+    A channel that the bot doesn't know may be an archived thread, and the bot can't tell who may
+    see that thread."""
     known = interaction.guild and interaction.guild.get_channel_or_thread(channel_id)
     return known is not None or channel_id == interaction.channel_id
 

@@ -32,7 +32,8 @@ from cogs.evenings.message import evening_message
 log = logging.getLogger(__name__)
 
 WATCHED: Final = PAUSE + 2 * LONGEST
-"""How long after its last game a server is watched for the end of its evening."""
+"""How long after a server's last game the bot still tries to post the server's evening (the picture
+of the games of one evening). After this time, the process gives the evening up."""
 SENT_WITHIN: Final = POSTED_WITHIN / 2
 """How long posting an evening may take. Meanwhile, no other process tries to post the evening."""
 Channel = discord.abc.GuildChannel

@@ -77,9 +77,10 @@ def missing_here(interaction: Interaction) -> list[str]:
 def help_message(
     tables: Sequence[Table], host: HostSettings, missing: Sequence[str], *, away: bool
 ) -> ui.LayoutView:
-    """Return the message of `/help`: the tables where the member sits, what the member can do, and
-    which bot this is. `missing` are the permissions that the bot lacks here. `away` says whether
-    the bot is absent from this place."""
+    """Return the message of `/help`. The message lists the tables where the member sits (`tables`)
+    and what the member can do. `host` has the name and the addresses of those who run this bot.
+    `missing` are the permissions that the bot lacks here. `away` says whether the bot is absent
+    from this server or chat."""
     buttons = [
         _button(name, sign, _(label))
         for name, sign, label in BUTTONS

@@ -250,8 +250,9 @@ def _must_see(interaction: Interaction, finished: OpenedGame) -> None:
 
 
 def _may_lead(interaction: Interaction, finished: OpenedGame) -> bool:
-    """Return whether a finished game may be shown to everyone in the place where the member
-    presses. It may only in a server, and only if everyone there may see the channel of the game."""
+    """Return whether a finished game may be shown to everyone in the channel where the member
+    presses. The channel must be in a server that has the bot. Everyone there must also be allowed
+    to see the channel in which the game was played."""
     if interaction.guild_id is None or is_away(interaction):
         return False
     return all_may_see(interaction, finished.about.channel_id)

@@ -57,10 +57,10 @@ RESULT_TEXT: Final = 600
 
 @dataclass(frozen=True, slots=True)
 class Turning:
-    """Says how a replay makes the buttons and selects that lead to other steps. `kind` is the
-    component to which the buttons and selects belong. `named` returns the custom id for a step and
-    an action. `led_by` is the name of the member who leads a replay that everyone sees. It is empty
-    in a private replay."""
+    """How a replay makes the buttons and selects that lead to other steps. `kind` is the form of
+    their custom ids (`Component`). `named` returns the custom id for a step and an action. `led_by`
+    is the name of the member who leads a replay that everyone sees. It is empty in a private
+    replay."""
 
     kind: Component
     named: Callable[[int, str], str]
@@ -76,8 +76,9 @@ def alone(finished: OpenedGame) -> Turning:
 
 
 def led(finished: OpenedGame, leader_id: int, name: str) -> Turning:
-    """Return the Turning for a replay that everyone sees. Only the leader can use the buttons and
-    selects. The leader is the member with the id `leader_id` and this name."""
+    """Return the object that makes the buttons and selects of a replay that everyone sees. Only the
+    member who leads the replay can use these buttons and selects. `leader_id` and `name` are the id
+    and the name of this member."""
     about = finished.about
     return Turning(
         LED_REPLAY,
@@ -254,10 +255,11 @@ async def drawn_replay(
     me: int | None = None,
     text_only: bool = False,
 ) -> Drawn:
-    """Draw the message of a finished game after `number` steps, with all hands open. `analysed` are
-    blocks about the analysis at this step. `me` is the seat in which the reader sat, or None if the
-    reader didn't play or the message is for everyone. Raises RecordError if the game's moves can't
-    be replayed."""
+    """Draw the replay of a finished game after its first `number` moves, with all hands open.
+    `turning` makes the buttons and selects that lead to other moves. `analysed` are further blocks
+    below these buttons, such as the analysis. `me` is the reader's seat, or None if the reader
+    didn't play or the message is for everyone. Raises RecordError if the game's moves can't be
+    replayed."""
     moment = await asyncio.to_thread(moment_at, finished, number)
     look = replay_look(finished, moment.game, me, text_only=text_only)
     return await with_picture(

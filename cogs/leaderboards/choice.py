@@ -15,16 +15,17 @@ from cogs.discord.components import ON_BOARD
 ALL: Final = "all"
 """Stands for all games or all time, in ids and selects. No game and no season has this name."""
 DEED: Final = "deed-"
-"""The prefix of a deed's name in an order."""
+"""The prefix in the name of a leaderboard's order by the number of a deed, such as `deed-walk-off`.
+A deed is a special feat that a game counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardChoice:
-    """A choice of what a leaderboard shows, and the id of the member who asked for it (`asker`). If
-    `game` is None, the leaderboard is for all games together. If `season` is None, it is for all
-    time. `sort` is a Sort or the order of a statistic. If `sort` is Sort.DEED, `deed` names the
-    deed (a feat that a game counts, such as a walk-off Deegan), otherwise `deed` is empty. `page`
-    counts from 0."""
+    """What a leaderboard shows, as the member with the id `asker` has chosen. `game` is the name of
+    a game (None: all games together). `season` is the name of a season (None: all time). `sort` is
+    a Sort, or the name of a statistic's order. `deed` names the deed by which the leaderboard is
+    sorted with Sort.DEED, and is empty with any other `sort`. A deed is a special feat that a game
+    counts. `page` counts from 0."""
 
     asker: int
     game: str | None = None
@@ -35,8 +36,9 @@ class BoardChoice:
 
     @property
     def order(self) -> str:
-        """The order of the leaderboard as one word, such as `rating`. The order by the number of a
-        deed is `deed-` with the name of the deed, such as `deed-walk-off`."""
+        """The name of the leaderboard's order, such as `rating`. For an order by how often members
+        did a deed (a special feat), the name is `deed-` and the deed's name, such as
+        `deed-walk-off`."""
         return DEED + self.deed if self.sort == Sort.DEED else str(self.sort)
 
     def custom_id(self, action: str) -> str:

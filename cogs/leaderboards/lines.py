@@ -105,8 +105,8 @@ def _number(line: Line, statistic: Statistic, board: Board) -> str:
 
 
 def _part(line: Line, statistic: Statistic) -> str:
-    """Return the share of the member's games that count for this statistic, as a text in per
-    cent."""
+    """Return the value of a statistic in a leaderboard's line, as a percentage of the number of
+    games in the line. The result is a text."""
     return share(100 * line.counts[statistic.name] / line.games)
 
 

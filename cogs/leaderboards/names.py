@@ -132,10 +132,10 @@ def told(statistic: Statistic, number: int) -> str:
 
 
 def orders(game: str | None) -> list[str]:
-    """Return the orders in which the leaderboards of a game can be sorted, in the form of
-    `BoardChoice.order`. If `game` is None, these are the leaderboards of all games together. The
-    order by rating is missing where there are no ratings (see `is_rated`). The orders by deeds
-    (feats that a game counts) differ from game to game."""
+    """Return the names of the orders in which the leaderboard of a game can be sorted, as in
+    `BoardChoice.order`. If `game` is None, return the orders for the leaderboard of all games
+    together. The order by rating is missing where there are no ratings (see `is_rated`). The orders
+    by deeds (special feats that a game counts) differ from game to game."""
     return [
         *([Sort.RATING.value] if is_rated(game) else []),
         *(statistic.order for statistic in statistics(game, ORDERS)),

@@ -53,8 +53,9 @@ class Seasons(HourlyCog):
     """A cog that lets a server choose its seasons, and posts the podiums of the seasons."""
 
     after = datetime.timedelta(minutes=1)
-    """The delay after each full hour, when podiums are looked for: at midnight that of the season
-    that just ended, at other hours those that couldn't be posted before."""
+    """The time after each full hour at which the bot looks for podiums to post. A podium is a
+    message with the first three members of each game in a season that has ended. Seasons end at
+    midnight (UTC). Podiums that couldn't be posted are tried again every hour."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)

@@ -36,7 +36,8 @@ class TitleRoles(HourlyCog):
     """A cog that gives and takes the roles for titles."""
 
     after = datetime.timedelta(minutes=1)
-    """The delay after each full hour: seasons end at midnight (UTC)."""
+    """The time after each full hour at which the bot gives and takes roles. Seasons end at midnight
+    (UTC), and the first check is soon after that."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)

@@ -1,4 +1,5 @@
-"""Roles for titles in the panel of seasons, and the message about roles that could not be given."""
+"""The part of the panel of seasons in which a server chooses roles for titles, and the message
+about roles that could not be given."""
 
 from __future__ import annotations
 
@@ -17,8 +18,8 @@ from cogs.words.game import game_title
 from cogs.words.names import escaped
 
 SHOWN: Final = 9
-"""The number of titles in the panel. Discord allows 40 components in a message, and each title
-takes three."""
+"""The most titles in the panel. Each title takes three components, and the rest of the panel takes
+11. Discord allows 40 components in a message."""
 
 
 def offered() -> list[Title]:

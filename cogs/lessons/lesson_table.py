@@ -13,7 +13,8 @@ from games.teaching import LessonStage
 OTHERS: Final = (marked("Berta"), marked("Cleo"), marked("Dora"), marked("Emil"))
 """The names of the players at the other seats, in the order of the seats."""
 NOBODY: Final = -1
-"""The member's id of the other seats. Their players are no members, and no bot players either."""
+"""The member id of the learner's opponents in a lesson. The opponents are invented, and are neither
+members nor bot players."""
 
 
 def table_of(kind: type[Game], stage: LessonStage, member_id: int, name: str) -> Table:

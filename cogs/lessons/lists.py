@@ -26,7 +26,8 @@ OPEN: Final = "▫️"
 MOST_PICTURES: Final = 6
 """The most games that are shown by a picture."""
 LEARNER: Final = 0
-"""The id of the learner in a glimpse, which shows nobody's game."""
+"""The member id in the learner's seat in a picture of the list of lessons. The picture is the same
+for all members, and the id belongs to nobody."""
 
 Progress = Mapping[str, frozenset[str]]
 """The names of the lessons that a member has finished, by game."""

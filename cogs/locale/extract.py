@@ -36,8 +36,8 @@ ROOMS: Final = ("board", "bot", "cogs", "games")
 """The folders that are read, with everything below them."""
 
 ONLY_MARKING: Final = frozenset({"marked", "both", "named_in"})
-"""Markers that only mark a sentence. The sentence is translated elsewhere, by a marker that may get
-a variable instead of a literal."""
+"""The functions that only mark a sentence in the code for translation. The sentence is translated
+elsewhere by another function, which may get the sentence in a variable."""
 KEYWORDS: Final[Mapping[str, tuple[int | tuple[int, str], ...] | None]] = {
     "_": None,
     "marked": None,

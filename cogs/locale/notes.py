@@ -49,8 +49,10 @@ class Note(NamedTuple):
 
 
 def notes_in(source: str) -> list[Note]:
-    """Return the notes of a Python file. The notes from comments come first, then the notes that
-    follow from calls. Raises ValueError if nothing begins below a note's comment."""
+    """Return the notes for translators in a Python file with the text `source`. The notes from
+    comments (`# Translators: …`) come first. After them come the notes from calls, such as the note
+    that a text is on a button. Raises ValueError if no statement, argument or item begins on the
+    line below a comment."""
     if SIGN not in source and not any(f"{name}(" in source for name in OF_CALLS):
         return []
     tree = ast.parse(source)

@@ -31,8 +31,8 @@ class OrdersUpkeep(ShijoCog):
         self._timer: asyncio.TimerHandle | None = None
         self._showing = asyncio.Lock()
         self._shows = 0
-        """How often it was started to show the notice at all tables. An older run stops when a
-        newer one starts."""
+        """The number of times that the bot has begun to show the notice at all tables. A run that
+        goes from table to table stops when this number changes, because a newer run has begun."""
         self._orders.changed.append(self._changed)
 
     async def cog_unload(self) -> None:

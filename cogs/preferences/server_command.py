@@ -157,8 +157,9 @@ def _day_of(entered: Input) -> int | None:
 
 
 def _one_of(offered: Iterable[str]) -> Callable[[Input], str | None]:
-    """Return a function that reads which of the `offered` values a member has chosen in a select.
-    This function returns None if the member chose the line that removes the choice."""
+    """Return a function that reads a member's choice in a select. The function returns the chosen
+    value, which is one of `offered`, or None if the member chose the option for no choice. The
+    function raises NotUnderstood for any other value."""
 
     def read(entered: Input) -> str | None:
         value = entered.among([UNSET, *offered])

@@ -37,7 +37,7 @@ from games.players import LEVELS
 # Translators: A setting of the server, or a line about it.
 
 MOST: Final = (1, 2, 3, 5, 8, 12, 20, 50, 100)
-"""The limits for the number of tables to choose from."""
+"""The numbers that a server can choose as the most open tables at the same time."""
 MINUTE: Final = timedelta(minutes=1)
 FOLDING: Final = {
     10: marked("Results collapse after 10 minutes"),

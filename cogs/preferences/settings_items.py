@@ -1,5 +1,5 @@
-"""Make the items of `/settings`, and the options of selects in which the first option removes the
-choice."""
+"""Make the buttons and selects of `/settings`. Also make the options of selects whose first option
+stands for no choice."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from cogs.words import _, marked
 Changes = Mapping[str, Change]
 """For each setting, by name, who changed it last."""
 UNSET: Final = "-"
-"""The value of the line that removes a choice."""
+"""The value of the select option that stands for no choice."""
 SWITCHES: Final[Mapping[str, tuple[str, str]]] = {
     "threads": (marked("Thread per table: on"), marked("Thread per table: off")),
     "remarks": (marked("Bot chat at the table: on"), marked("Bot chat at the table: off")),

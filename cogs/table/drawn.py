@@ -111,10 +111,12 @@ async def drawn_private(
     *,
     has_board: bool = False,
 ) -> Drawn:
-    """Draw the hand message of the member to whom this panel belongs, for the table's present
-    state. The message shows the panel's page, if that page still exists. A member who is asked
-    whether they play the next game gets that question instead. A member who no longer has a seat is
-    told so."""
+    """Draw the hand message of the member to whom `panel` belongs, for the table's present state.
+    The message shows the panel's page, or the last page if there are fewer pages. `wanted` are the
+    member's settings, `partial_move` is the move that the member has begun, and `aftermath` are the
+    consequences of a finished game. With `has_board`, the message has a button that opens the table
+    in a browser. If the member has no seat, the message asks whether the member plays the next
+    game, or says that the member isn't at the table any more."""
     seat = table.seat_of(panel.member_id)
     if seat is None and is_asked_again(table, panel.member_id):
         return Drawn(rematch_question(table))

@@ -63,9 +63,9 @@ def _may_ask(table: Table, member_id: int) -> bool:
 
 
 def answer_of(update: Update, member_id: int, number: int) -> str:
-    """Return the Shijo's answer, which only the member who asked sees. `update` is the change of
-    the table that the question made. `number` is a Discord id, from which one of several wordings
-    is chosen."""
+    """Return the text of an answer of the Shijo, a figure in Dritzak who knows every face-down
+    card. The answer is for the member who asked. `update` is the result of the move that asked the
+    Shijo. `number` is a Discord id that chooses one of several wordings."""
     table, words = update.table, words_of(update.table.game)
     seat = table.seat_of(member_id)
     names = names_of(table, table.view(seat), seat)
@@ -80,6 +80,6 @@ def answer_of(update: Update, member_id: int, number: int) -> str:
 
 
 def picked(lines: Sequence[str], number: int) -> str:
-    """Return one of these lines of the Shijo. `number` is a Discord id. The time that is part of
-    this id chooses the line."""
+    """Return one of `lines`, which are sentences of the Shijo (a figure in Dritzak). The choice
+    depends on the time that the Discord id `number` contains."""
     return lines[(number >> TIMESTAMP) % len(lines)]

@@ -222,9 +222,9 @@ class TableUpkeep(ShijoCog):
 
 
 def watches(table: Table, panel: Panel) -> bool:
-    """Return whether a member's private message (`panel`) shows a watched game and not a hand. The
-    panel must be one for watching. The member must either have no seat at the table, or have played
-    in the running game and be out of it."""
+    """Return whether a member's private message (`panel`) shows a watched game and not the member's
+    hand. The result is True only if `panel` was made for watching. In addition, the member must
+    have no seat at the table, or must already be out of the running game."""
     seat = table.seat_of(panel.member_id)
     if not panel.watching or table.phase is not Phase.PLAYING:
         return panel.watching and seat is None

@@ -89,8 +89,9 @@ def going_message(
     played: Sequence[TeamGame],
     awaited: Mapping[int, Sequence[Player]],
 ) -> ui.LayoutView:
-    """Return the message of a match that is being played. `played` are the games of its deals at
-    the two tables. `awaited` has the players for whom each table waits."""
+    """Return the message of a team match that is being played. The message shows the shuffle code
+    of `deal`. `played` has the games at the two tables, one for each table and deal. `awaited` has
+    for each table the players for whom the table waits."""
     lines = [_table(match, played, table, awaited[table]) for table in TABLES]
     until = _("You have until {time} to play.", time=format_dt(match.until, "f"))
     late = _("If time runs out on your turn, your team loses that deal.")

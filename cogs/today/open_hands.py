@@ -30,8 +30,9 @@ number is one higher when the finished deal is analysed. (0, 0) stands for no de
 
 @dataclass(slots=True)
 class OpenHand:
-    """A hand message that can still be edited. `interaction` is the member's last press in this
-    message, and `shows` what the message shows (the number of the deal, and the step)."""
+    """A hand message that is kept for later edits. `interaction` is the member's last press in the
+    message. `shows` is what the message shows: the number of the deal, and how many moves were made
+    in the deal (see `Shown`)."""
 
     interaction: Interaction
     shows: Shown
@@ -52,8 +53,10 @@ class OpenHands:
         self._hands: dict[tuple[int, int], OpenHand] = {}
 
     def note(self, number: int, interaction: Interaction, shows: Shown) -> None:
-        """Remember that a member has pressed something in their hand message. `shows` is what the
-        message shows from now on (the number of the deal, and the step)."""
+        """Remember that a member has pressed something in their hand message. `number` is the
+        number of the match or deal to which the hand belongs. `shows` is what the message shows
+        from now on: the number of the deal, and how many moves were made in the deal (see
+        `Shown`)."""
         self._drop_closed()
         self._hands[number, interaction.user.id] = OpenHand(interaction, shows)
 
@@ -62,7 +65,8 @@ class OpenHands:
         self._hands.pop((number, member_id), None)
 
     def members(self, number: int) -> list[int]:
-        """Return the ids of the members who have an open hand message in this match."""
+        """Return the ids of the members who have an open hand message in the match or deal with
+        this number."""
         self._drop_closed()
         return [member_id for of, member_id in self._hands if of == number]
 
@@ -84,8 +88,9 @@ class OpenHands:
         shows: Shown = (0, 0),
     ) -> None:
         """Edit a member's hand message to the message that `draw` makes, in the member's language.
-        `shows` is what the hand message shows from then on (the number of the deal, and the step).
-        Does nothing if no hand message of the member is kept."""
+        `number` is the number of the match or deal. `shows` is what the edited message shows: the
+        number of the deal, and how many moves were made in the deal (see `Shown`). Does nothing if
+        no hand message of the member is kept."""
         hand = self._hands.get((number, member_id))
         if hand is None:
             return

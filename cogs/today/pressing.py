@@ -1,5 +1,5 @@
-"""Reads a press in a deal that a member plays alone: which move, part of a move or page of the hand
-message the member asks for."""
+"""Reads a press in the hand message of a deal that a member plays alone. The press can ask for a
+move, for a part of a move, or for another page of the message."""
 
 from __future__ import annotations
 
@@ -36,10 +36,12 @@ async def asked_for(
     the press was answered with a form to be filled in.
 
     `match` is the match of the custom id, and `view` the present state of the deal. `is_now` says
-    whether the pressed message is up to date. In an outdated message, a move that names cards still
-    counts if it is legal now. Raises NotUnderstood if the press asks for nothing that is possible
-    now. Returns a stale `Asked` instead if the message was outdated and the press needed no
-    form."""
+    whether the pressed message is up to date. The result of a press in an outdated message is
+    marked as stale. A move that names cards and is legal now is never stale.
+
+    Raises NotUnderstood if the press asks for a form or a move that isn't possible now. In an
+    outdated message, a move that isn't possible raises no error and gives an empty stale
+    `Asked`."""
     words = MoveWords.read(match["move"])
     if words.kind == MODAL and interaction.type is InteractionType.component:
         wanted = interaction.client.tables.preferences.known_member(interaction.user.id)

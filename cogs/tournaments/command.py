@@ -37,9 +37,11 @@ LATEST: Final = 30 * 24 * 60
 """The fewest (`SOONEST`) and the most (`LATEST`) minutes until the start of a tournament."""
 SHORTEST: Final = 10
 LONGEST: Final = 240
-"""The fewest (`SHORTEST`) and the most (`LONGEST`) minutes of an arena."""
+"""The fewest minutes (`SHORTEST`) and the most minutes (`LONGEST`) that an arena can last. An arena
+is a tournament without rounds."""
 WHICH: Final = re.compile(r"([0-9]{1,2})-([0-9]{1,2})(?:-([a-z]+))?")
-"""The text for a fixture: round, board, and perhaps a verdict."""
+"""The text by which a moderator names a fixture (a match of a tournament), such as `2-1`: the
+round, and the board in this round. A verdict can follow, such as `2-1-home`."""
 
 
 class TournamentCommands(ShijoCog):

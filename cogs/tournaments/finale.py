@@ -36,7 +36,8 @@ from games.moves import Move
 FILE: Final = "podium.png"
 PATH_TEXT: Final = 1800
 LOST_CAUSE: Final = FULL // 2
-"""A right decision is a comeback only if the winner's chance before it was below this."""
+"""A right decision of a game's winner is a comeback only if the winner's chance before the decision
+was below this limit, which is one half."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,8 @@ async def open_duplicates(bot: ShijoBot, tournament: Tournament) -> list[tuple[F
 
 
 def at_table(table: Table) -> Place:
-    """Return the place of a fixture that is played at this table."""
+    """Return the `Place` of a fixture (a match of a tournament) that is played at this table. The
+    `Place` has a link to the table, and says for whom the table waits."""
     lobby = table.phase is Phase.LOBBY
     return Place(
         # Translators: A link to the table where a match is played.

@@ -27,8 +27,8 @@ LASTS: Final = timedelta(hours=3)
 LASTS_BY_POST: Final = timedelta(days=14)
 """The length of the scheduled event of a tournament by correspondence."""
 USUAL_ROUNDS: Final = 3
-"""The number of rounds from which the length of an event of duplicates is computed before anybody
-has entered."""
+"""The assumed number of rounds of a tournament of duplicates. The length of the tournament's
+scheduled event on Discord is computed from this number, because nobody has entered yet."""
 
 
 async def announce(bot: ShijoBot, guild: discord.Guild, tournament: Tournament) -> Tournament:

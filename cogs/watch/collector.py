@@ -36,8 +36,8 @@ class Metrics(Collector):
         return bytes(generate_latest(self._registry)).decode()
 
     def describe(self) -> Iterable[Metric]:
-        """Return no descriptions, so that the registry doesn't read the counts before the bot has
-        its cogs."""
+        """Return no descriptions of metrics. The registry asks for descriptions at once, at a time
+        when the bot has no cogs whose counts could be read."""
         return ()
 
     def collect(self) -> Iterator[Metric]:

@@ -46,8 +46,8 @@ class Soundness(StrEnum):
 
 
 class Finding(NamedTuple):
-    """The result of one check. `soundness` says whether it is good, `what` what was checked, and
-    `said` is the line to print about it."""
+    """The result of one check. `soundness` says whether the result is good, unusual or wrong.
+    `what` names the thing that was checked, and `said` describes the result."""
 
     soundness: Soundness
     what: str

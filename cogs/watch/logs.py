@@ -16,7 +16,8 @@ from bot.core.errors import CannotStart
 
 TEXT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 CONNECTION: Final = (aiohttp.ClientError, ConnectionError, TimeoutError)
-"""Connection errors. Their name tells enough, because they are no fault of the program."""
+"""The types of connection errors. The log shows only the name of such an error and no traceback,
+because the error is no fault of the program."""
 ROOMS: Final = ("board", "bot", "cogs", "games")
 """The packages to which the log level applies. Other packages log only warnings and errors. In
 particular, a database driver would log every statement with its values, which are secrets, tokens

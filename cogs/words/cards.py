@@ -78,8 +78,9 @@ _SUITED: Final[Mapping[str, tuple[str, str]]] = {
     },
     **{f"{sign}{JOINER}": ("", suit) for suit, sign in SIGNS.items()},
 }
-"""Every card of a suit and every suit in words, without bold type. The values are the beginning of
-the emoji's name, and the suit."""
+"""The texts of all cards with a suit (all but jokers), and of all suits alone. The texts are
+without bold type. The value is a pair: the first part of the emoji's name (empty for a suit alone),
+and the suit."""
 _LETTER: Final = "|".join(map(re.escape, LETTERS))
 _SIGN: Final = "|".join(map(re.escape, SIGNS.values()))
 _CARD: Final = re.compile(

@@ -33,11 +33,13 @@ class Weight(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """The words of a verb. `name` is the label of a button, `mark` the emoji on it (None: no
-    emoji), and `ask` the text before a choice (`Attack with…`). `weight` says how prominent the
-    button is. If a verb without cards has a `question`, the move must be confirmed. `whole` is the
-    sentence for a move that plays `{card}` on `{other}`. If `whole` is empty, the move is told as
-    `name`, followed by the cards."""
+    """The words of a verb, which is the first word of a move. `name` is the label of a button, and
+    `mark` the emoji on the button (None: no emoji). `ask` is the text before a choice (`Attack
+    with…`). `weight` says how prominent the button is. If a verb without cards has a `question`,
+    the member must confirm the move.
+
+    `whole` is the label of a move that plays one card (`{card}`) on another card (`{other}`). If
+    `whole` is empty, the label of a move is `name`, followed by the cards."""
 
     name: str
     ask: str
@@ -92,7 +94,8 @@ Fact = Callable[[Any, Names], str]
 
 
 Other = Callable[[str, Names], str]
-"""Makes the label of the part of a move that isn't a card, as plain text for a button."""
+"""Makes a label for that part of a move which is no card, such as a seat. The label is plain text
+for a button."""
 
 
 def a_seat(other: str, names: Names) -> str:
@@ -161,7 +164,8 @@ def _scored(score: int | str) -> str:
 
 # Translators: A chance, as in “After that, you win 7 out of 10 deals.”
 WINS: Final = both("you win {number} out of 10 deals", "you win {number} out of 10 deals")
-"""What the adviser's chances mean in most games."""
+"""The words for the chance that the adviser (a bot player that recommends a move) computes, in the
+singular and the plural. Most games use these words."""
 
 
 def _won(first: str, last: str, lost: int) -> str:
@@ -190,8 +194,9 @@ class GameWords:
     """For each event: the words that the seat which the event is about reads, in the second
     person."""
     rows: Mapping[str, Row] = field(default_factory=dict)
-    """For each event: the function that makes one sentence of several such events in a row. It is
-    needed only where joining the single sentences or the names is not enough."""
+    """For each event: the function that makes one sentence from several events of this kind in a
+    row. An event needs such a function only if two simpler ways are not enough: to join the
+    sentences of the events, or to name several seats in one sentence."""
     together: tuple[Together, ...] = ()
     told_by: Mapping[str, str] = field(default_factory=dict)
     """Events that are left out when another event, the value, says the same and more."""
@@ -202,17 +207,18 @@ class GameWords:
     log."""
     honours: Mapping[str, Callable[[Sequence[str], Names], str]] = field(default_factory=dict)
     numbers: frozenset[str] = frozenset()
-    """Zones in the middle of which only the number of cards is shown."""
+    """Zones in the middle of the table. The table's message shows only the number of their
+    cards."""
     taking: str = ""
-    """The fact that tells that all cards in pairs are being picked up (empty: the game has no such
-    fact)."""
+    """The name of a fact that is true while a player picks up all cards that lie in pairs (an
+    attack card and the card over it). The name is empty if the game has no such fact."""
     handicaps: Mapping[str, Handicap] = field(default_factory=dict)
     glosses: tuple[str, ...] = ()
     """Explanations of the game's own words, one sentence for each word. The lobby shows them in
     small print."""
     meanwhile: Mapping[str, str] = field(default_factory=dict)
-    """For each verb: the sentence about what a seat can do by a legal move of this verb while the
-    game waits for others."""
+    """For each verb: the sentence for a seat that can make a move of this verb, although the game
+    waits only for other seats. The sentence says what the seat can do."""
     others: Mapping[str, Other] = field(default_factory=dict)
     """For each verb: the function that makes the label of the part of a move that isn't a card."""
     strengths: Mapping[str, Strength] = field(default_factory=dict)
@@ -331,8 +337,9 @@ class GameWords:
         return self._to_reader(event, names) is not None
 
     def _to_reader(self, event: Event, names: Names) -> str | Telling | None:
-        """Return the words of an event in the second person, if the event is about the reader's own
-        seat. Returns None for any other reader."""
+        """Return the words for an event in the second person (“you …”), if the event is about the
+        reader's own seat. The words are a sentence or a function that makes a sentence (`Telling`).
+        Returns None if the event is not about the reader's seat, or has no such words."""
         words = self.events.get(event.name)
         own = words.own if isinstance(words, ByPerson) else self.own.get(event.name)
         if names.me is None or own is None:
@@ -345,9 +352,9 @@ class GameWords:
         return next((told for name, told in whom if fields.get(name) == names.me), None)
 
     def _sentences(self, event: Event, names: Names) -> Mapping[str, Words]:
-        """Return the map from events to sentences that applies to this event. This is `private` if
-        the reader `names.me` may see the event's secret fields and `private` has the event.
-        Otherwise it is `events`."""
+        """Return the mapping in which the words of this event are looked up. The mapping is
+        `private` if the reader `names.me` may see the event's secret fields and `private` has words
+        for the event. Otherwise the mapping is `events`."""
         secret = event.secret is not None and names.me in event.seats
         return self.private if secret and event.name in self.private else self.events
 
@@ -370,7 +377,8 @@ class GameWords:
 
 
 def _to_others(words: Words) -> Plain:
-    """Return the words of an event for a reader whom the event isn't about."""
+    """Return the words of an event for readers in other seats. If the words depend on the reader,
+    the words for everyone are returned. Otherwise the words are returned unchanged."""
     return words.others if isinstance(words, ByPerson) else words
 
 
@@ -417,8 +425,8 @@ def game_title(name: str) -> str:
 
 
 def game_line(kind: type[Game], marks: str = "") -> str:
-    """Return a game as a line of a list: its title, the `marks` behind the title, and its
-    description."""
+    """Return the line about a game in a list of games. The line has the game's title, the `marks`
+    after the title (signs such as emoji), and the game's description."""
     return " · ".join(filter(None, (f"**{_(kind.title)}** {marks}".rstrip(), _(kind.gist))))
 
 

@@ -101,4 +101,5 @@ ANSWERS: Final[Mapping[str, tuple[str, ...]]] = {
         marked("The Shijo takes you by the sleeve. “Look.”"),
     ),
 }
-"""The Shijo's gesture before each kind of answer."""
+"""For each kind of answer: sentences about a gesture of the Shijo, a figure in Dritzak who knows
+every face-down card. One of the sentences is shown before his answer."""

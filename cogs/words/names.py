@@ -43,9 +43,9 @@ def name_of(user: discord.abc.User) -> str:
 
 
 def tidy(name: str) -> str:
-    """Return a name on one line with one direction of writing. Control characters are removed, and
-    characters that would change the direction of the text after the name. A name that has no
-    visible character is replaced."""
+    """Return a name on one line with one direction of writing. Line breaks become spaces. Other
+    control characters are removed, and so are characters that change the direction of the text. A
+    name without any visible character becomes `?`."""
     kept = "".join(
         sign
         for sign in name

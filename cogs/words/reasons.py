@@ -83,8 +83,9 @@ def _throw(_view: View, move: Move, _finding: Finding) -> str:
 
 
 def _beaters(move: Move, finding: Finding) -> str:
-    """Return a reason for a move: that few of the cards still in the game, or none, beat the cards
-    of this move. The text is empty if many cards beat them, or if their number isn't known."""
+    """Return a reason for a move: at most `FEW` of the cards still in the game beat the move's
+    cards. Returns an empty text if more cards beat them, or if the number of beating cards isn't
+    known."""
     beaters = finding.facts.get("beaters")
     if beaters is None or beaters > FEW:
         return ""
@@ -170,17 +171,18 @@ dritzak: Final = reason_by_verb(
         "throw": marked("rock, paper and scissors are equally good, so it's pure luck."),
     }
 )
-"""The reasons for moves in Dritzak: what kind of card the recommended move spends. They use the
-facts of `games.players.dritzak.levels`."""
+"""Makes the reason for the recommended move in Dritzak. The reason says mostly what kind of card
+the move spends. Some reasons use the numbers that `games.players.dritzak.levels` computes about the
+move."""
 
 # Tredici
 
 
 def tredici(view: View, finding: Finding) -> str:
-    """Return the reason for the recommended move in Tredici. For the moves `kische`, `agree` and
-    `refuse`, the reason is the chance that another side collects the same suit. Any other move has
-    a fixed reason for its verb. The chance is added if it is high and the move `kische` is
-    legal."""
+    """Return the reason for the recommended move in Tredici. For the moves `kische` (the call that
+    reveals all suits), `agree` and `refuse`, the reason is the chance that another side collects
+    the same suit. Any other move has a fixed reason for its verb, or none. If the chance is high
+    and a `kische` is legal, a sentence about the chance is added."""
     move = Move.parse(finding.move)
     shared = finding.facts.get("shared", 0)
     if move.verb in {"kische", "agree", "refuse"}:

@@ -105,7 +105,8 @@ LOST: Final = (
     marked("Today's fool gets tomorrow off."),
     marked("I meant to do that. Ask me why tomorrow."),
 )
-"""What a bot player says after a victory (`WON`) and after a defeat (`LOST`)."""
+"""What a bot player can say at the end of a game: `WON` if the bot player has won, and `LOST` if it
+has come last."""
 
 LINES: Final[Mapping[str, Mapping[str, Lines]]] = {
     "durak": {"out": _OUT, "bout-taken": _TOOK, "bout-repelled": _REPELLED},
@@ -117,7 +118,7 @@ LINES: Final[Mapping[str, Mapping[str, Lines]]] = {
 Drawn = TypeVar("Drawn")
 
 SILENT: Final = 3
-"""One of this many remarks is left out."""
+"""During a game, about one remark in `SILENT` remarks is left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +156,8 @@ def remark_at(table: Table) -> Remark | None:
 
 def _is_time(table: Table, ends: Sequence[Happening]) -> bool:
     """Return whether a remark is due. `ends` are the recent moves that ended a chapter of the game
-    (such as a bout). During the game a remark is due after every second chapter. The end of the
-    game also ends a chapter. Then a remark is due unless there was one after the chapter before."""
+    (a part such as a bout). During the game, a remark is due after every second chapter. At the end
+    of the game, a remark is due unless one was due after the chapter before."""
     if table.outcome is None:
         return table.chapters % 2 == 0
     ended_a_part = bool(ends) and ends[-1] is table.recent[-1]
@@ -165,10 +166,11 @@ def _is_time(table: Table, ends: Sequence[Happening]) -> bool:
 
 
 def _of_the_end(people: Sequence[int], outcome: Outcome, lot: int) -> Remark | None:
-    """Return the remark about the end of a won game. It is made by the first of the seats `people`
-    that came last. If none of them came last, it is made by the first of them that won. `lot` is a
-    number that picks one of several sentences. Returns None if none of these seats came last or
-    won, or if the game had no winner."""
+    """Return the remark of a bot player about the end of a game. `people` are the seats that can
+    make a remark. The first of these seats that came last makes the remark. If none of them came
+    last, the first of them that won makes the remark. `lot` is a number that picks one of several
+    sentences. Returns None if no seat in `people` came last or won, or if the game had no
+    winner."""
     if outcome.kind != "won":
         return None
     for rank, lines in ((max(outcome.ranks), LOST), (1, WON)):
@@ -181,11 +183,11 @@ def _of_the_end(people: Sequence[int], outcome: Outcome, lot: int) -> Remark | N
 def _about(
     ended: Happening, said: Mapping[str, Lines], people: Sequence[int], lot: int
 ) -> Remark | None:
-    """Return a remark about the events of the move `ended`, which ended a chapter of the game.
-    `said` maps an event's name to the possible sentences. `people` are the seats that may speak. If
-    the seat that the event is about is one of them and has a sentence, it speaks. Otherwise another
-    of these seats speaks. `lot` is a number that picks one of several seats and sentences. Returns
-    None if there is no sentence for the events."""
+    """Return a remark about the move `ended`, which ended a chapter of the game (a part such as a
+    bout). `said` maps an event's name to the possible sentences, and `people` are the seats that
+    can speak. The seat that the event is about speaks, if it can and has a sentence. Otherwise
+    another seat in `people` speaks. `lot` is a number that picks the other seat and the sentence.
+    Returns None if no sentence fits."""
     for name, lines in said.items():
         for event in ended.events:
             if event.name != name:

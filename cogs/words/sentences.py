@@ -15,7 +15,8 @@ from cogs.words.seats import Names
 Telling = Callable[[Mapping[str, Any], Names], str]
 """Makes a sentence from an event's fields, as its reader may know them."""
 Honour = Callable[[Sequence[str], Names], str]
-"""Makes the line of an honour from its parts."""
+"""Makes the line of text about an honour (a special feat in a game). The first argument has the
+parts that follow the honour's name, such as `2` and `3` in `walk-off:2:3`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,8 +60,9 @@ def _number(one: str, many: str) -> Telling:
 
 
 def _seen(name: str, sentence: str) -> Telling:
-    """Return the function that makes the sentence of an event with cards. The sentence names the
-    cards if the reader knows them (as in a puzzle). Otherwise it has only their number."""
+    """Return a function that tells an event in which a seat discards or draws cards. `name` is the
+    event's name. If the reader knows the cards (as in a puzzle), the function fills the cards into
+    `sentence`. Otherwise the function tells only how many cards the event is about."""
 
     def tell(fields: Mapping[str, Any], names: Names) -> str:
         if "cards" not in fields:

@@ -1,9 +1,9 @@
-"""Judging decisions by proofs of other decisions near them.
+"""Judges decisions that have no proof of their own, by the proofs of earlier and later decisions in
+the same game.
 
-When both seats know all cards, each position is a proven win, draw or loss for each seat. A move
-can only keep or worsen the result of the seat that makes it. So when the proven value is the same
-before and after a move, no other move was better. This is true even if the solver could not examine
-all the other moves."""
+When both seats know all cards, each position is a win, a draw or a loss for each seat. A move can
+only keep or worsen the result of the seat that makes it. If the proven result is the same before
+and after a move, no other move was better. This conclusion needs no proof of the other moves."""
 
 from __future__ import annotations
 
@@ -63,12 +63,12 @@ def settled(moments: Sequence[Moment]) -> dict[int, int]:
 
 
 def _forward(moments: Sequence[Moment], signs: Sequence[int]) -> list[Span]:
-    """Compute the possible values of each position from the proofs at earlier steps. The result has
-    the position before each of `moments`, and then the position after the last one.
+    """Compute the possible values of each position from the proofs of earlier moves. The result has
+    the position before each move in `moments`, and at the end the position after the last move.
 
-    The values are for the first seat that has a proof. `signs` is 1 at this seat's steps and -1 at
-    the other seat's steps. A move without a proof might have made the position worse for the seat
-    that moved, but never better."""
+    The values are for the first seat that has a proof. `signs` has 1 for each move of this seat,
+    and -1 for each move of the other seat. A move without a proof may have made the position worse
+    for the seat that moved, but not better."""
     spans = [Span()]
     for each, sign in zip(moments, signs, strict=True):
         if each.proof is not None:
@@ -82,9 +82,12 @@ def _forward(moments: Sequence[Moment], signs: Sequence[int]) -> list[Span]:
 
 
 def _backward(moments: Sequence[Moment], signs: Sequence[int]) -> list[Span]:
-    """Compute the possible values of each position from the proofs at later steps. The arguments
-    and the result are like those of `_forward`. For the seat that moves, a position is never worth
-    less than the position after the move."""
+    """Compute the possible values of each position from the proofs of later moves. The result has
+    the position before each move in `moments`, and at the end the position after the last move.
+
+    The values are for the first seat that has a proof. `signs` has 1 for each move of this seat,
+    and -1 for each move of the other seat. For the seat that moves, a position is worth at least as
+    much as the position after the move."""
     spans = [Span()]
     for each, sign in zip(reversed(moments), reversed(signs), strict=True):
         if each.proof is not None:

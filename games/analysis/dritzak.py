@@ -24,7 +24,8 @@ from games.players.search import Playout
 TURN: Final = 1
 """What a turn of a playout costs, in millionths of a second."""
 DEALT: Final = 20
-"""The cost of imagining another deal, or of reading a game, in millionths of a second."""
+"""The cost of imagining another deal, in millionths of a second. Converting a real game for a
+playout costs the same, and so does each move of a bot player before the playout."""
 LAID_UP: Final = 6
 """How many choices of face-up cards are tried, besides the choice that the seat made."""
 

@@ -31,7 +31,8 @@ BOUT_OF_TWO: Final = 6
 DEALT: Final = 40
 """The cost of imagining another deal, in millionths of a second."""
 OPENED: Final = 60
-"""The cost of reading a game, in millionths of a second."""
+"""The cost of converting a real game for a fast playout, in millionths of a second. Each move of a
+bot player before the playout costs the same."""
 
 
 class DurakJudge(Judge):
@@ -89,8 +90,9 @@ class DurakJudge(Judge):
         return (imagined, position) if imagined.is_open and solvable(position) else None
 
     def imagine(self, asked: Asked, rng: Chance) -> Callable[[], Playout[Move]]:
-        """Return a function that imagines another deal on each call, for the fast playouts. If
-        these can't play this game, return the function of `Judge.imagine`."""
+        """Return a function that imagines another deal on each call. The deal is returned as a fast
+        playout, which plays the game to its end by simple rules. If fast playouts can't play this
+        game, return the function of `Judge.imagine`."""
         if not thinkable(asked.view):
             return super().imagine(asked, rng)
         seat, imagined = asked.seat, Imagined(asked.view, self._memory, rng)
@@ -148,8 +150,9 @@ def _is_readable(game: Game) -> bool:
 
 
 def _reaches(position: Position, seat: int, rng: Chance) -> list[Reach]:
-    """Choose for each seat the thresholds that decide which cards the seat plays in a playout. The
-    judged `seat` gets the thresholds of the quick bot player. Each other seat gets random ones."""
+    """Return for each seat a `Reach`: the thresholds (limits on the worth of cards) by which the
+    seat plays in a playout. The judged `seat` gets the thresholds of the quick bot player. The
+    thresholds of each other seat are chosen at random. `position` says how many seats there are."""
     own = reach_of(QUICK)
     return [
         own if other == seat else reach_of(rng.choice(OTHERS))

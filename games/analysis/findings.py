@@ -18,8 +18,8 @@ FULL: Final = 1000
 MISTAKE: Final = 150
 """A move is a mistake if it loses at least this much of the seat's chance, in thousandths."""
 HALF: Final = 200
-"""A move that loses this much of the seat's chance, in thousandths, counts one half in the
-accuracy."""
+"""The loss of a move that counts 50 per cent in a seat's accuracy, in thousandths of a win. A move
+that loses nothing counts 100 per cent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,8 @@ class Judgement:
     best: str
     """The best move. It is the played move if no other move is surely better."""
     before: int
-    """The seat's chance before the move, if it makes the best move."""
+    """The seat's chance of winning before its move, in thousandths. This is the chance that the
+    best move gives."""
     loss: int
     """How much of this chance the played move loses: 0 or more."""
     exact: bool

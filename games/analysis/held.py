@@ -19,11 +19,13 @@ BEHIND: Final = FULL * 4 // 10
 
 
 def held_against(decision: Decision, record: Record) -> str:
-    """Find the hidden card that decided a game against the seat of `decision`. The only candidate
-    is the highest of the strong cards in all hands (`Kinds.prized` says which cards are strong).
+    """Return the hidden card that decided a game against the seat of `decision`, or an empty text.
+    The only candidate is the highest of the strong cards in all hands. `Kinds.prized` says which
+    cards are strong.
 
-    Returns an empty text unless an opponent has held this card since the deal and the seat couldn't
-    see it. The seat must also have been ahead by what it knew, and behind with all hands open."""
+    The candidate counts only if an opponent has held it since the deal and the seat couldn't see
+    it. In addition, the seat's chance must have been good by what the seat knew (`AHEAD`), but bad
+    with all hands open (`BEHIND`)."""
     if decision.known.before < AHEAD or decision.opened.before > BEHIND:
         return ""
     moments = replay(record)

@@ -25,7 +25,8 @@ LONGEST: Final = 2_000
 IMAGINED: Final = 900
 """What imagining a deal costs, in millionths of a second."""
 MOVED: Final = 130
-"""The cost of a move in a playout by a player that needs a view, in millionths of a second."""
+"""The cost of one move in a playout, in millionths of a second. This cost is for moves that a bot
+player chooses from a view."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +59,11 @@ class Judge:
     is larger than usual."""
 
     draw: int | None = None
-    """The value of a draw, in thousandths. None means that a win is shared equally between all
-    sides."""
+    """The value of a draw for a seat, in thousandths of a win. None means that each side gets an
+    equal share of a win (500 for two sides)."""
     needs: int = 1
-    """By which factor the judge's budget is larger than usual. A judge with quick playouts of its
-    own needs only the usual budget."""
+    """The factor by which the usual computing budget is multiplied for this judge. A judge with
+    fast playouts of its own needs only the factor 1."""
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
         """Note one event since the deal, with the fields that the seat may know. Here the event is
@@ -111,8 +112,10 @@ class Judge:
         return imagined
 
     def opened(self, asked: Asked, rng: Chance) -> Callable[[], Playout[Move]]:
-        """Return a function that returns a Playout of the real deal on each call. Only the order of
-        the cards that are still to be drawn is random."""
+        """Return a function that returns a playout of the real deal on each call. A playout takes
+        the move to be tried, and plays the game to its end. All hands are as they really were at
+        the decision `asked`. Only the order of the cards that are still to be drawn can be
+        random."""
 
         def again() -> Playout[Move]:
             deal, chance = self.drawn_anew(asked.game, rng), self.chance_in_deal(rng)

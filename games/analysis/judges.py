@@ -55,8 +55,8 @@ BUILT_IN: Final[Mapping[str, type[Judge]]] = {
 """The judges of our own games."""
 
 COMPARED: Final = 2
-"""A decision can be judged if the budget is sufficient to try this number of moves in `FEW`
-deals."""
+"""The number of moves that a judge must be able to compare. A game isn't judged if the budget is
+too small to try so many moves in `FEW` deals."""
 
 
 class NotJudged(GameError):

@@ -13,7 +13,7 @@ from games.told_events import told
 
 LEVEL: Final = "skilled"
 LENGTH: Final = 6
-"""The usual number of moves in a line."""
+"""The usual number of moves in a line, which is a possible continuation of a game."""
 
 
 class LineMove(NamedTuple):

@@ -1,8 +1,8 @@
-"""The runs of an analysis. In a run, all moves that are worth trying are played in the same deals,
-until it is known whether the played move was a mistake.
+"""The runs of an analysis. In a run, all moves that are worth trying are played in the same deals.
+A run goes on until the differences between the moves are known well enough, or its budget is spent.
 
-Results depend on whole numbers only. Costs are in millionths of a second, but they are computed
-from the number of turns or moves, never measured."""
+All results are computed with whole numbers. Costs are in millionths of a second. They are computed
+from the number of turns or moves, and never measured."""
 
 from __future__ import annotations
 
@@ -18,24 +18,26 @@ T = TypeVar("T")
 BATCH: Final = 8
 """After each `BATCH` deals, the moves that are surely worse are no longer tried."""
 DROPPED: Final = 9
-"""A move is no longer tried when it is behind the best by more than √`DROPPED` standard errors.
-With open hands, a move is better than the played one if it is ahead by more than √`DROPPED`
-standard errors."""
+"""A move is no longer tried in a run when it is behind the best move by more than √`DROPPED`
+standard errors (that is, three). With all hands open, another move counts as better than the played
+move only if it is ahead by more than the same number of standard errors."""
 CLEAR: Final = 4
-"""Another move is better than the played one only if it is ahead by more than √`CLEAR` standard
-errors."""
+"""Another move counts as surely better than the played move if it is ahead by more than √`CLEAR`
+standard errors (that is, two)."""
 FINE: Final = 22
-"""A difference is known well enough once its standard error is at most this, in thousandths."""
+"""The difference between two moves is known well enough for a run once its standard error is at
+most this number, in thousandths of a win."""
 LEAST: Final = 48
-"""The least number of deals in a run, as far as the cost allows it."""
+"""The fewest deals in a run. A run has fewer deals only if the budget doesn't allow so many."""
 FEW: Final = 4
 """Each move must be tried in at least this number of deals. If playouts are too slow for that,
 fewer moves are tried."""
 CLOSE: Final = 9
-"""A difference is close to `MISTAKE` if it is at most √`CLOSE` standard errors away."""
+"""The difference between two moves is close to `MISTAKE` if it is at most √`CLOSE` standard errors
+(that is, three) above or below `MISTAKE`."""
 SUSPECT: Final = 75
-"""A move that is better by at least this much in the first run, in thousandths, is examined in the
-second run, even if it is not surely better yet."""
+"""A move that does better than the played move by at least this value in the first run is examined
+in the second run, even if the move is not surely better. The value is in thousandths of a win."""
 SPARED: Final = 4
 """A decision may cost at most 1/`SPARED` of what is left after `kept` was reserved for each later
 decision."""
@@ -46,7 +48,8 @@ FINEST: Final = 2
 """If the standard error of a close difference is at most this, in thousandths, no more deals are
 tried."""
 CONFIRMS: Final = 100
-"""A move is a mistake only if the second run alone finds at least this loss, in thousandths."""
+"""A move is a mistake only if it loses at least this value in the deals of the second run, without
+those of the first. The value is in thousandths of a win."""
 
 
 class AnalysisBudget(NamedTuple):
@@ -61,18 +64,19 @@ class AnalysisBudget(NamedTuple):
     decision."""
 
     cost: int = 90_000
-    """What the playouts of one run may cost."""
+    """The most that one run of playouts may cost, in millionths of a second."""
     deals: int = 400
     """The most deals of one run."""
     close: int = 3_000_000
-    """What may be spent additionally on one decision, while it is unclear whether its move was a
-    mistake."""
+    """The most that one decision may cost in addition to its usual runs, in millionths of a second.
+    This budget is spent only while it is unclear whether the played move was a mistake."""
     opened: int = 16
     """The number of playouts of each move with open hands."""
     nodes: int = 20_000
     """The most positions that are searched to solve the end of a game."""
     decision: int = 70_000
-    """What the whole game may cost for each of its decisions, in addition to `least`."""
+    """How much each decision adds to the budget of the whole game, in millionths of a second.
+    `least` is added once for the game."""
     least: int = 1_000_000
     """What the whole game may cost, in addition to `decision` for each of its decisions."""
     kept: int = 48_000
@@ -99,7 +103,8 @@ class Purse:
         self._decisions = max(1, decisions)
 
     def next_decision(self) -> None:
-        """Count one decision as judged. The rest of the budget is then for one decision fewer."""
+        """Count one decision as judged. The budget that is left is shared among the decisions that
+        are left."""
         self._decisions = max(1, self._decisions - 1)
 
     def spend(self, cost: int) -> None:
@@ -115,8 +120,9 @@ class Purse:
 
     @property
     def for_close(self) -> int:
-        """The most that may be spent on the present decision, in addition to its runs, while it is
-        unclear whether the move was a mistake. In millionths of a second."""
+        """The most that the present decision may cost in addition to its usual runs, in millionths
+        of a second. This budget is spent only while it is unclear whether the played move was a
+        mistake."""
         return min(self.budget.close, self._spare // SPARED)
 
     @property
@@ -186,8 +192,9 @@ class Gap:
 
     @property
     def is_close(self) -> bool:
-        """Whether the gap is so near to `MISTAKE` that more deals could show on which side it is.
-        False once the standard error is at most `FINEST`."""
+        """Whether the gap between the two moves is so near to `MISTAKE` that more deals are needed
+        to know whether it is above or below `MISTAKE`. False once the standard error of the gap is
+        at most `FINEST` thousandths of a win."""
         off = self.total - MISTAKE * self.deals
         return off * off * self.deals <= CLOSE * self.spread and not self.is_within(FINEST)
 
@@ -288,9 +295,10 @@ def mean(trial: Trial[T]) -> int:
 def _started(
     moves: Sequence[T], played: T, imagine: Imagine[T], deals: int, allowed: int
 ) -> tuple[Sequence[Trial[T]], int]:
-    """Start a run: try the played move and others in one deal. The number of other moves is
-    limited, so that all moves can be tried in `deals` deals for the cost `allowed`. Returns the
-    trials, beginning with that of the played move, and the cost so far."""
+    """Start a run: try the played move and other moves in one deal that `imagine` makes. The number
+    of other moves is limited by the budget. Trying all moves in `deals` deals may cost at most
+    `allowed`, in millionths of a second. Returns the trials, beginning with that of the played
+    move, and the cost so far."""
     trials, play = [Trial(played)], imagine()
     cost = _try(trials, play)
     affordable = allowed // (deals * max(1, cost))

@@ -166,9 +166,11 @@ def _proven(
 def _estimated(
     judge: Judge, asked: Asked, moves: Sequence[Move], purse: Purse, seed: bytes
 ) -> tuple[Judgement, tuple[Tried, ...]]:
-    """Judge a decision by two runs. The first run finds the best move. The second run measures
-    again, in other deals, how much the played move loses. `confirmed` computes the loss from both
-    runs. Returns the judgement and the moves that were compared."""
+    """Judge a decision by two runs in imagined deals. The first run finds the best move. If the
+    best move is not the played move, the second run tries both in other deals, and `confirmed`
+    computes from both runs how much the played move loses. `purse` is the computing budget that is
+    left. Returns the judgement and the moves that were compared (empty if the played move lost
+    nothing)."""
     played = asked.played
     imagine = judge.imagine(asked, Stream(seed + b"first"))
     trials, best, own = first_run(moves, played, imagine, purse)
@@ -183,11 +185,10 @@ def _estimated(
 
 
 def _compared(trials: Sequence[Trial[Move]], judged: Judgement, played: Move) -> tuple[Tried, ...]:
-    """Return the moves of the first run with their chances of winning, the best first. All chances
-    are raised or lowered by the same amount, so that the best move has the chance that the
-    judgement gives it. But none falls below 0 or exceeds the best one. The played move has exactly
-    the chance that the judgement gives it. Returns an empty tuple if the played move lost
-    nothing."""
+    """Return the moves that were tried in the first run with their chances of winning, the best
+    first. The best move and the played move get the chances that `judged` gives them. The chances
+    of all other moves are changed by the same amount as the chance of the best move, but stay
+    between 0 and that of the best move. Returns an empty tuple if the played move lost nothing."""
     if not judged.loss:
         return ()
     found = search.found(trials, Move.parse(judged.best), FULL, str)

@@ -32,9 +32,9 @@ def check_ahead(sitting: Sitting) -> None:
 
 
 def check_forced(sitting: Sitting) -> None:
-    """Check `Game.forced`: if it is true for a seat that the game waits for, the seat must have
-    exactly one legal move. Raises ContractBroken. Whether everybody knows this is checked by
-    `check_hidden_swaps`."""
+    """Check `Game.forced`. If it is true for a seat that the game waits for, the seat must have
+    exactly one legal move. Raises ContractBroken. `check_hidden_swaps` checks that `Game.forced`
+    doesn't depend on hidden cards."""
     game = sitting.game
     for seat in game.waiting_on:
         moves = game.legal_moves(seat)

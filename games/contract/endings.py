@@ -97,10 +97,10 @@ def check_outcome(sitting: Sitting) -> None:
 
 
 def check_sequel(case: Case, outcome: Outcome) -> Sitting:
-    """Check that a next game can be dealt after a game with `outcome`. If the options allow one
-    player fewer, check this also for each player who might leave. In addition, check that a game
-    can be dealt with each seat as the dealer. Returns the next game with all players. Raises
-    ContractBroken."""
+    """Check that another game can be dealt at the same table after a game with `outcome`. If the
+    options allow one player fewer, the check is repeated without each of the players in turn. Also
+    check that a game can be dealt with each seat as the dealer. Returns the next game with all
+    players. Raises ContractBroken."""
     carry_over = Case(case.kind, case.options, case.seats, case.seed + b"+", previous=outcome)
     sitting = Sitting(carry_over)
     check_moves(sitting)

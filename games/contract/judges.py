@@ -22,27 +22,29 @@ from games.told_events import told
 SEAT: Final = 0
 """The seat whose decisions are judged."""
 DECISIONS: Final = 24
-"""The most clear decisions that are judged. The check ends earlier if the result is certain
-earlier."""
+"""The largest number of decisions that the check judges. Only clear decisions are judged (see
+`CLEAR`). The check ends earlier if the judge passes earlier."""
 LOOKED_AT: Final = 240
 """The most decisions that are examined to find clear ones."""
 LATE: Final = 6
 """How many of the last decisions of a game are examined."""
 MOVES: Final = 6
-"""The number of moves among which the worst move of a decision is looked for."""
+"""The worst move of a decision is looked for among at most this number of legal moves. If the
+decision has more moves, some are chosen at random."""
 IMAGINED: Final = 8
 """The number of deals in which the worst move is looked for. In twice as many other deals, the move
 found must also be worse than the bot player's move."""
 CLEAR: Final = 4
-"""A decision is clear if the worst move is behind the played move by more than √`CLEAR` standard
-errors."""
+"""A decision is clear if its worst move does worse than the played move by more than √`CLEAR`
+standard errors (that is, two). Both moves are tried in imagined deals."""
 STATED: Final = 16
 """The total difference must be larger than √`STATED` of the judge's own standard errors. A judge
 that knows nothing reaches this less than once in a thousand checks."""
 SCATTERED: Final = 6
-"""The total difference must also be larger than √`SCATTERED` standard errors, computed from how its
-values differ between decisions. A judge might state a small error and yet know nothing. A judge
-that knows nothing reaches this limit about three times in a hundred checks."""
+"""The worst moves must lose more in total than the bot player's moves, by more than √`SCATTERED`
+standard errors. These errors are computed from how the difference varies between decisions, because
+a judge's own error might be stated too small. A judge that knows nothing exceeds this limit in
+about three of a hundred checks."""
 BUDGET: Final = AnalysisBudget(cost=40_000, deals=24, close=0, opened=1, decision=120_000)
 """How much the judge may compute for a decision. Many decisions in few deals show more than few
 decisions in many deals."""
@@ -70,9 +72,10 @@ class Verdict:
 
     @property
     def is_told(self) -> bool:
-        """Whether the judge has distinguished the worst moves from the bot player's moves. For
-        this, the total difference must be clearly larger than the judge's own error, and than its
-        variation between decisions."""
+        """Whether the judge has noticed that the worst moves lose more than the bot player's moves.
+        The total difference must be clearly larger than the judge's own standard error. It must
+        also be clearly larger than the error that follows from how the difference varies between
+        decisions."""
         margin = max(STATED * self.stated, SCATTERED * self.scattered)
         return self.more > 0 and self.more**2 > margin
 

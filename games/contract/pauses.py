@@ -29,8 +29,9 @@ def check_pause(sitting: Sitting) -> None:
 
 
 def check_chapters(sitting: Sitting, happened: Sequence[Event]) -> None:
-    """Check the events that end a chapter (`Game.chapter_names`). If such an event has a score, it
-    must have a score for each seat. Raises ContractBroken."""
+    """Check the events in `happened` that end a chapter (a part of the game such as a bout, see
+    `Game.chapter_names`). If such an event has a score, the score must have a value for each seat.
+    Raises ContractBroken."""
     for event in happened:
         if event.name in sitting.game.chapter_names and SCORE in event.fields:
             score = event.fields[SCORE]

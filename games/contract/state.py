@@ -33,9 +33,10 @@ from games.record import (
 
 
 def check_moves(sitting: Sitting) -> None:
-    """Check the legal moves of every seat. They must be distinct, the same on each call, and Moves
-    that can be read from their own text. Each call must return a new list. A seat that the game
-    waits for must have a move. A finished game must have no moves. Raises ContractBroken."""
+    """Check the legal moves of every seat. The moves must be distinct, and must be the same on each
+    call, in a new list. Each move must be a `Move` that can be read from its own text. A seat that
+    the game waits for must have a move. A finished game must have no moves. Raises
+    ContractBroken."""
     game, hold = sitting.game, sitting.hold
     for seat in range(game.seats):
         moves = game.legal_moves(seat)

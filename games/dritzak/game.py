@@ -146,8 +146,9 @@ class Dritzak(State, Game):
         return turns.plans(self, seat) if waits and self.outcome is None else []
 
     def forced(self, seat: int) -> bool:
-        """Return whether everybody knows that the seat at turn has only one move. This is so if its
-        hand is empty and it has only one legal move, because its other cards lie on the table."""
+        """Return whether everybody knows that the seat at turn has only one move. The result is
+        True if the seat has only one legal move and no hand. Everybody sees the face-up cards of
+        the seat, and how many face-down cards it has."""
         return seat == self.turn and not self.hands[seat] and len(self.legal_moves(seat)) == 1
 
     def play(self, seat: int, move: str) -> list[Event]:

@@ -63,8 +63,9 @@ class SeatedPlayer(Protocol):
 
 
 ENTRY_POINTS: Final = "shijo.players"
-"""The group of entry points in which a package offers players of its game: `"game.strength" =
-"module:name"`, a plain function, or a class without parameters whose objects are seated players."""
+"""The group of entry points in which a package offers bot players for its game. An entry point is
+written `"game.strength" = "module:name"`. The object `name` is a plain function, or a class without
+parameters whose objects are seated players."""
 
 VERSION: Final = 14
 """The version of our players. It is raised whenever one of them would choose another move than
@@ -261,12 +262,13 @@ def adviser(game: str) -> Adviser | None:
 
 
 def player(game: str, strength: str | None = None) -> Player:
-    """Return the player of that strength as a function of the view alone.
+    """Return the bot player with this strength, as a function of the view alone.
 
     If the strength is None or no longer exists, return the strongest player of the game that needs
-    no memory and is none of `LEVELS`. If the player has a memory, the function works without it:
-    the move is chosen by `at_sight` of the player's class. If the class has no `at_sight`, each
-    move is chosen as if the player had just sat down."""
+    no memory. Players with a strength in `LEVELS` are not considered for this. If the player has a
+    memory, the function works without the memory. It chooses the move by `at_sight` of the player's
+    class. If the class has no `at_sight`, it chooses each move as if the player had just sat
+    down."""
     players = _of(game)
     found = players.get(strength or "")
     if found is None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 FULL: Final = 1000
-"""A certain win. All chances are in thousandths."""
+"""The chance of a sure win. All chances are in thousandths."""
 
 
 @dataclass(frozen=True, slots=True)

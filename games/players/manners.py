@@ -40,7 +40,8 @@ class Mannered:
         self._manner = manner
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
-        """Pass the event on to the player of the level."""
+        """Pass the event `name` with its `fields` on to the player whose choice the habit
+        limits."""
         self._player.watch(name, fields)
 
     def choose(self, view: View, rng: Chance, /) -> Move:

@@ -19,27 +19,30 @@ checks came more often, a good choice would sooner or later be left out by chanc
 
 
 class Budget(NamedTuple):
-    """Limits for a search: how much it may compute, and how certain a difference must be before the
-    search trusts it.
+    """Limits for a search: how much the search may compute, and how large a difference between two
+    choices must be to count. The search keeps the choice of the quick player (a player with simple
+    rules) unless another choice is clearly better.
 
-    All playouts together may cost `cost`, in a measure that the game chooses, such as turns. At
-    most `deals` deals are imagined. A choice is no longer tried when it is worse than the best one
-    by more than √`sure` standard errors. The quick player's choice is replaced only by a choice
-    that is better by more than √`clear` standard errors.
+    The search plays imagined games to their end (playouts). All playouts together may cost `cost`,
+    in a unit that the game chooses, such as turns. At most `deals` deals are imagined. A choice is
+    no longer tried when the best choice is ahead by more than √`sure` standard errors. The quick
+    player's choice is replaced only by a choice that is ahead by more than √`clear` standard
+    errors.
 
-    After at least `alike` deals, the search looks for choices that had the same values in every
-    deal, and goes on with only one of them. If `alike` is None, this isn't done."""
+    After at least `alike` deals, choices that had the same values in every deal count as one
+    choice. If `alike` is None, such choices stay separate."""
 
     cost: int
     """What all playouts together may cost, in the game's own measure."""
     deals: int
     """The most deals that are imagined."""
     sure: int = 9
-    """A choice is no longer tried when it is behind the best one by more than √`sure` standard
-    errors."""
+    """The square of a limit in standard errors. A choice is no longer tried when the best choice is
+    ahead by more than this limit (3 by default)."""
     clear: int = 4
-    """Another choice replaces the quick player's choice only if it is ahead by more than √`clear`
-    standard errors."""
+    """The square of a limit in standard errors. The choice of the quick player (a player with
+    simple rules) is replaced only by a choice that is ahead by more than this limit (2 by
+    default)."""
     alike: int | None = None
     """From this number of deals on, choices that had the same value in every deal count as one."""
 
@@ -62,8 +65,9 @@ class Trial(Generic[T]):
         return sum(self.values)
 
     def is_ahead(self, other: Trial[T], squared: int) -> bool:
-        """Whether this choice is better than `other` by more than √`squared` standard errors. The
-        difference is taken deal by deal."""
+        """Return whether this choice is better than `other` by more than √`squared` standard
+        errors. The two choices are compared in each deal, and the differences are added. Both
+        choices must have been tried in the same number of deals."""
         ahead = [one - two for one, two in zip(self.values, other.values, strict=True)]
         total, deals = sum(ahead), len(ahead)
         spread = deals * sum(each * each for each in ahead) - total * total
@@ -73,15 +77,15 @@ class Trial(Generic[T]):
 def found(
     trials: Sequence[Trial[T]], chosen: T, whole: int, named: Callable[[T], str]
 ) -> tuple[Tried, ...]:
-    """Return the chance of winning after each choice, in the form of a player's findings. `trials`
-    are those of a search, and `chosen` is the choice that the search took. `whole` is the value of
-    a certain win, and `named` returns the name of a choice. If `chosen` was not tried, the result
-    is empty.
+    """Return the chance of winning after each choice of a search, in thousandths. `trials` are the
+    trials of the search, and `chosen` is the choice that the search took. `whole` is the value of a
+    sure win, and `named` returns the name of a choice. If `chosen` was not tried, the result is
+    empty.
 
-    The chance after `chosen` is its average over all its deals. To get the chance after another
-    choice, the average difference between the two choices is added. This average is taken only over
-    the deals in which the other choice was tried, because the search might have stopped trying it
-    early."""
+    The chance after `chosen` is the average over all its deals. For another choice, the average
+    difference between the two choices is added to this chance. Only the deals in which the other
+    choice was tried count for the difference, because the search might have stopped trying this
+    choice early."""
     own = next((trial for trial in trials if trial.choice == chosen and trial.values), None)
     if own is None:
         return ()

@@ -63,9 +63,9 @@ def opened(puzzle: Puzzle) -> View:
 
 
 def choices(puzzle: Puzzle) -> list[Move]:
-    """The moves to choose from in a puzzle. In Tredici, there is a move for each order of the cards
-    of a discard, because the order matters. To keep it, pass a move to `answer_to` unchanged.
-    Raises GameError when the position can't be read."""
+    """Return the moves to choose from in a puzzle. In Tredici, the order of discarded cards
+    matters, and there is a move for each order. Pass the text of the chosen move to `answer_to`
+    with the cards in this order. Raise GameError when the position can't be read."""
     if puzzle.game == "tredici":
         return tredici.choices(puzzle)
     return game_of(puzzle).legal_moves(puzzle.seat)

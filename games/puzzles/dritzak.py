@@ -22,7 +22,8 @@ from games.view import Zone
 
 SEATS: Final = 2
 FEWEST: Final = 2
-"""The smallest number of own moves within which the seat of a puzzle wins."""
+"""The smallest number of moves in which the seat to move wins in a puzzle. Only the moves of this
+seat are counted."""
 MOST: Final = 4
 """The largest number of own moves within which the seat of a puzzle wins."""
 MOST_CARDS: Final = 12

@@ -1,4 +1,5 @@
-"""Puzzles of Durak: ends for two in which exactly one move is best, solved exactly."""
+"""Puzzles of Durak. Two seats are left, and exactly one move is best. A complete search proves
+which move is best."""
 
 from __future__ import annotations
 
@@ -57,8 +58,9 @@ def puzzle_in(game: Durak, seat: int, most_cards: int = MOST_CARDS) -> Puzzle | 
 
 
 def puzzles_in(record: Record, most_cards: int = MOST_CARDS) -> Iterator[Puzzle]:
-    """The positions of a game of Durak that make a puzzle, with at most the given number of cards.
-    Raises RecordError when the record does not replay."""
+    """Yield a puzzle for each suitable position in a game of Durak. The hands and the table of the
+    position have at most `most_cards` cards together. Raise RecordError when the record can't be
+    replayed."""
     steps = [*record.steps, None]
     for (game, _, _), following in zip(replay(record), steps, strict=True):
         if following is not None and isinstance(game, Durak) and following.seat in game.waiting_on:
@@ -105,9 +107,10 @@ def _note_start(game: Durak, begun: list[tuple[int, int]]) -> None:
 
 
 def _best(game: Durak, seat: int, begun: list[tuple[int, int]]) -> Move:
-    """One of the best moves of `seat`: the quick player's move if that is a best move. `begun` has
-    the attacker's and the defender's hand at the beginning of each bout so far. To return to the
-    same hands counts as a draw."""
+    """Return one of the best moves of `seat`. If the quick player (a player with simple rules)
+    would choose a best move, return this move. `begun` has the attacker's and the defender's hand
+    at the beginning of each bout so far. A return to the hands of an earlier bout counts as a
+    draw."""
     view = game.view(seat)
     if len(view.moves) == 1:
         return view.moves[0]

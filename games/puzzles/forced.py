@@ -12,8 +12,8 @@ from games.record import Step
 from games.shuffle import Stream
 
 PLENTY: Final = 1_000_000
-"""The most moves that are tried for an answer to a puzzle. A puzzle could be solved with far
-fewer."""
+"""The most moves that a search tries to find the answer to a puzzle. After more moves, the search
+raises TooManyMoves. Every puzzle can be solved with far fewer."""
 LONGEST: Final = 40
 """The most moves in the line of an answer."""
 

@@ -22,7 +22,7 @@ KEY_LENGTH: Final = 16
 FEWEST_MOVES: Final = 3
 """The smallest number of legal moves in a puzzle."""
 TRIES: Final = 100
-"""How often a casual player tries a position to measure its level."""
+"""How many times a casual bot player tries a position, to measure the level of the puzzle."""
 SOLVED: Final = ((1, 20), (2, 2))
 """For each level, how many of these tries must at least find the best move. With fewer right
 answers, a puzzle has the hardest level."""

@@ -25,9 +25,11 @@ from games.tredici.rules.position import owes_text
 from games.view import Zone
 
 FEWEST: Final = 2
-"""The smallest number of own moves within which the seat of a puzzle wins."""
+"""The smallest number of moves in which the seat to move wins in a puzzle. Only the moves of this
+seat are counted."""
 MOST: Final = 4
-"""The largest number of own moves within which the seat of a puzzle wins."""
+"""The largest number of moves in which the seat to move wins in a puzzle. Only the moves of this
+seat are counted."""
 FULL_HAND: Final = 3
 """The number of cards in a full hand. They are all discarded together."""
 MOST_IN_DECKS: Final = 10
@@ -66,8 +68,8 @@ def _moves(game: Tredici, seat: int) -> Sequence[Move]:
 
 
 def _is_open(game: Tredici) -> bool:
-    """Whether the next event depends on chance. It does when both decks are empty: then all seats
-    give cards, which are shuffled (TRE-21)."""
+    """Return whether chance decides what happens next. That is the case when both decks are empty.
+    All seats give cards, and these cards are shuffled (TRE-21)."""
     return game.gives is not None or game.under_way is not None
 
 
@@ -153,6 +155,6 @@ def answer_to(puzzle: Puzzle, move: str) -> Answer:
 
 
 def _open(event: Event, seat: int) -> Event:
-    """A copy of an event in which the fields that only its own seats are told are public. `seat` is
-    one of these seats. In a puzzle, everybody may see all cards."""
+    """Return a copy of an event in which everything that `seat` was told is public. In a puzzle,
+    everybody may see all cards."""
     return Event(event.name, event.seen_by(seat))

@@ -56,8 +56,8 @@ class Evening:
         """The newest version of the table that a page has been told."""
         self.moves = self.refused = 0
         self.asked = 0
-        """The largest number by which the unanswered requests can have raised the table's
-        version."""
+        """The largest number by which the unanswered requests can have raised the table's version.
+        A move raises the version by 1, and a request for the next game raises it by up to 2."""
 
     async def play(self, http: aiohttp.ClientSession) -> None:
         """Connect both members' pages and make moves until the connection is cut."""

@@ -23,9 +23,10 @@ from tests.present import present
 
 
 def odd() -> float:
-    """Return the current time in seconds, changed so that its number of milliseconds is odd. With
-    two shards, a server whose id is made at such a time is on the second shard. Members' private
-    tables are on the first shard."""
+    """Return the current time in seconds, changed to have an odd number of milliseconds. The id of
+    a server contains the time at which it was made, and decides the server's shard. With two
+    shards, a server made at an odd millisecond is on the second shard. Members' private tables are
+    on the first shard."""
     return (int(time.time() * 500) * 2 + 1.5) / 1000
 
 

@@ -1,4 +1,5 @@
-"""Finished games written directly into the database, for tests of their consequences."""
+"""Functions that write finished games directly into the database. Tests use these games to check
+what follows from games, such as standings and badges."""
 
 from __future__ import annotations
 

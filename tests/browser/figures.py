@@ -58,8 +58,9 @@ WATCH: Final = """() => {
     };
     requestAnimationFrame(look);
 }"""
-"""Stores the times between frames in which a card moves, and the time of each movement from its
-first frame to its last."""
+"""A script that measures the movements of cards on the board. The script stores the times between
+frames while cards move (`frames_`), and the time of each movement from its first frame to its last
+(`moved_`)."""
 
 
 @contextmanager
@@ -104,7 +105,8 @@ async def load(
 
 
 async def loads(browser: Browser) -> None:
-    """Print the figures of the first load, once alone and once beside a busy loop."""
+    """Measure the first load of the board's page, and print the number of bytes and the times. The
+    load is measured without and with a busy loop beside the browser."""
     port = free_port()
     web = WebSettings(public_url=f"http://127.0.0.1:{port}", port=port)
     with tempfile.TemporaryDirectory() as folder:
@@ -162,7 +164,8 @@ async def motion(browser: Browser) -> None:
 
 
 async def main() -> None:
-    """Prints all figures."""
+    """Measure the movements of cards and the first load of the board's page in a browser, and print
+    the results."""
     async with launched() as browser:
         await motion(browser)
         await loads(browser)

@@ -54,7 +54,8 @@ ENTRANTS: Final = (
 )
 """Who plays the tournament: names of all lengths."""
 HOUR: Final = 70
-"""Minutes after which an arena is over, and the time to come to its last tables."""
+"""The number of minutes after which an arena is surely over. The number includes the time in which
+members may come to the last tables."""
 
 
 def answer_of(said: InteractionResult) -> ResponseMessage:

@@ -26,7 +26,8 @@ ROOM: Final = {"width": 1240, "height": 1200}
 PHONE: Final = {"width": 400, "height": 1190}
 SCALES: Final = (1, 2)
 SETTLED: Final = 1.0
-"""Seconds without a change after which none is on its way to the page."""
+"""The number of seconds to wait for a change of the page. If the page shows no change in this time,
+no change is expected any more."""
 COLOURS: Final = 255
 
 

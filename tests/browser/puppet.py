@@ -19,7 +19,8 @@ from tests.browser.commands import Localised, add_commands
 Interaction = discord.Interaction[Any]
 Answer = Callable[[Interaction], Awaitable[Any]]
 CHANNELS = 100
-"""Of its room: more than all tests take, since one worker might have nearly all of them."""
+"""The number of channels in the card room. Each test uses a channel of its own. One worker process
+might run nearly all tests, so there are more channels than all tests need."""
 
 
 class Puppet(discord.Client):

@@ -34,7 +34,8 @@ COMMANDS: Final = (
     "settings",
     "me",
 )
-"""The commands that need no options. The last one destroys the most."""
+"""The names of the commands that need no options. `me` comes last, because the buttons of its
+answer delete the most."""
 
 
 async def main(language: str, folder: Path) -> None:

@@ -26,11 +26,12 @@ MOVES: Final = 150
 HAND: Final = "h:"
 """The beginning of the custom ids of a hand."""
 NEVER: Final = ("language", "lang")
-"""Parts of custom ids that are left alone: what is read is to stay in one language."""
+"""Parts of custom ids. A component whose custom id contains one of these parts isn't pressed,
+because the transcript must stay in one language."""
 LAST: Final = ("leave", "resign", "close", "forget", "off")
 """Parts of custom ids that are pressed when nothing else is left: much is over then."""
 READ: Final = frozenset({"title", "label", "placeholder", "description", "content"})
-"""The fields of a form that people read."""
+"""The names of those fields in the JSON of a modal whose texts people read."""
 TEXT: Final = """() => [...document.querySelectorAll('#log [data-message]')]
     .flatMap((each) => [each.innerText, ...[...each.querySelectorAll('img')].map((of) => of.alt)])
     .join('\\n')"""

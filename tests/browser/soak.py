@@ -35,7 +35,8 @@ RUNNING: Final = "Resign"
 HOSTS: Final = ("Nora", "Aiko", "Ines", "Oskar", "Tilda", "Vera", "Emil", "Yusuf")
 BUSY: Final = "while True: pass"
 GROWTH: Final = 1.15
-"""How much more memory the last third of an evening may take than the third before it."""
+"""The highest factor by which the average memory may grow from the middle third to the last third
+of an evening."""
 READINGS: Final = 30
 COUNT: Final = """
 window.pressed = 0;
@@ -56,7 +57,8 @@ class Presses:
     ended: Counter[str] = field(default_factory=Counter)
 
     def note(self, interaction: Interaction, status: str, _: Any) -> None:
-        """Count a press of a button, if it has ended."""
+        """Count an interaction under its `status` if it is a press of a button. The status
+        `thinking` isn't counted, because the press hasn't ended."""
         if interaction.kind == Kind.COMPONENT and interaction.data["component_type"] == BUTTON:
             self.ended[status] += status != "thinking"
 

@@ -45,7 +45,8 @@ OUTSIDE = """() => {
   const wide = document.documentElement.scrollWidth > innerWidth;
   return [...out.map((each) => each.className + ' ' + each.textContent), ...(wide ? ['page'] : [])];
 }"""
-"""What isn't whole on the screen."""
+"""A script that returns the cards, plates, buttons and status lines that aren't completely visible
+on the screen. If the page is wider than the screen, the list also has `page`."""
 
 CUT = """() => [...document.querySelectorAll('.who small, .status, #top p')].filter((each) =>
   each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 2)
@@ -59,7 +60,8 @@ COVERING = """() => {
     return left < words.right && right > words.left && top < words.bottom && bottom > words.top;
   });
 }"""
-"""Whether the words above my hand lie on my heaps."""
+"""A script that returns whether the words above the reader's own hand overlap one of the reader's
+own heaps (piles of cards)."""
 
 DRAWN = """() => new Promise((drawn) => {
   let frames = 4;

@@ -129,7 +129,8 @@ def told_of(table: Table, member_id: int) -> set[str]:
 
 
 async def reads_all(home: House, table_id: str, listener: Listener) -> None:
-    """Wait until the listener can read all texts of `told_of` for Ada. Fails if that takes too
+    """Wait until a screen reader can read all texts that `told_of` demands of Ada's board.
+    `listener` gives what a screen reader finds on the page. Raise AssertionError if that takes too
     long."""
     for _ in range(PATIENCE):
         wanted, tree = told_of(await home.tables.get(table_id), ADA.id), await listener.tree()

@@ -1,6 +1,6 @@
-"""Test of a game of four members in Chromium, each of whom plays in another way. One member uses
-the Activity, one a private link in another browser, one a private link in a tab beside the card
-room, and one plays by the message alone."""
+"""Test of a game in Chromium, in which each of four members plays in a different way. The first
+member uses the Activity. The second uses a private link in another browser, and the third uses one
+in a second tab. The fourth plays by the message alone."""
 
 from __future__ import annotations
 
@@ -37,9 +37,14 @@ GOES_ON = """() => {
         ? [".spot.aim", "#bar .move:not(:last-child)", card]
         : [card, ".spot.aim", "#bar .move"]))?.click();
 }"""
-"""Presses what leads to a move. With a picked card, it presses the place where the card goes, or a
-button of the bar, but not the last one, which gives the card back. If there is neither, it picks
-another card. Without a picked card, it picks one, or else presses what the board offers."""
+"""A script that presses one thing on the board that leads to a move.
+
+If a card is picked, the script presses the place where the card can go. If there is no place, the
+script presses a button of the bar, except the last button, which gives the card back. If there is
+no such button either, the script picks another card.
+
+If no card is picked, the script picks one. If no card can be picked, the script presses another
+thing that the board offers."""
 
 
 SECRET = "the client's own secret"

@@ -18,13 +18,14 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 SHORTEST, LONGEST = 120, 300
 """Milliseconds for which a card travels."""
 NEAR = 3
-"""Pixels within which a card is where it was."""
+"""A number of pixels. A card that has moved by less counts as not moved."""
 
 HELD: Final = """() => new MutationObserver(() => document.getAnimations()
     .filter((each) => each.transitionProperty === 'transform' && each.playState === 'running')
     .forEach((each) => each.pause())
 ).observe(document.getElementById('stage'), {subtree: true, attributes: true, childList: true})"""
-"""Whatever begins to travel is held at once, before it is drawn."""
+"""A script that pauses each movement on the board as soon as the movement begins, before the page
+is drawn."""
 
 TRAVELS: Final = """() => document.getAnimations()
     .filter((each) => each.transitionProperty === 'transform')

@@ -40,8 +40,9 @@ FITTING: Final = {
     ("tredici", 4): (3, 6),
     ("tredici", 6): (3, 6),
 }
-"""By game and number of seats: the cards in a hand that fits on such a screen with its table. In
-Tredici a hand of more than six was not found."""
+"""For each game and number of seats, the numbers of cards in a hand that the test tries. With these
+numbers, the hand message and the table's message fit on a desktop screen together. In Tredici, a
+hand at these tables has at most seven cards (TRE-01)."""
 SPARE: Final = 6
 """Pixels that stay free: a font of another version might be a little higher."""
 AROUND: Final = 67

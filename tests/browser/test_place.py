@@ -79,9 +79,9 @@ async def test_what_the_pointer_is_at_stays_under_it(windows: Windows, lounge: L
 
 
 async def test_a_press_lands_on_what_was_seen(windows: Windows, lounge: Lounge) -> None:
-    """A press reaches the button that was under the pointer when the mouse button went down.
-    Changes of the messages wait until it goes up. The bot gets the press even if a change has
-    removed the button."""
+    """A press reaches the button that was under the pointer when the member pressed the mouse.
+    Messages change on the page only after the member releases the mouse. The bot gets the press
+    even if the change removes the button."""
     channel, puppet = lounge.channel(), lounge.puppet
     message = await channel.send(view=table("Choose", "Keep", "Give up"))
     window = await windows.window(channel=str(channel.id))

@@ -23,7 +23,8 @@ from tests.browser.puppet import Interaction, Lounge, buttons, said
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 HALF_A_LINE = 10
-"""Pixels."""
+"""About half the height of a line of text, in pixels. Two texts are on the same line if their tops
+differ by less than this."""
 MARKDOWN = {
     "**bold** *it* _it_ __under__ ~~gone~~ `code`": (
         "<strong>bold</strong> <em>it</em> <em>it</em> <u>under</u> <s>gone</s> <code>code</code>"

@@ -14,7 +14,8 @@ from cogs.words import _
 
 PHONE = 352
 HIGHEST = 480
-"""The most pixels of a picture in a message, in a window of 400."""
+"""The most pixels that a picture in a message can be high, in a Discord window that is 400 pixels
+wide."""
 LEGIBLE = 11
 
 

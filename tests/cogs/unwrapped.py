@@ -43,7 +43,8 @@ SHOWING: dict[str, set[int | str]] = {
     "MediaGalleryItem": {"description"},
     "File": {"description"},
 }
-"""By function: the arguments, by place or name, that people read."""
+"""For each function, the arguments that people read. An argument is given by its name, or by its
+position if it is passed without a name."""
 UNREAD = {
     "debug",
     "info",
@@ -61,12 +62,14 @@ UNREAD = {
 }
 """Functions whose arguments are read only by the person who runs the bot, or by a machine."""
 FAULTS = {"LookupError", "ValueError", "TypeError", "AssertionError", "RuntimeError"}
-"""Errors that no member is told in words."""
+"""Errors whose texts are never shown to members, and therefore need no translation."""
 LOGGED = {"context", "left_out"}
 """Functions whose answers are for the log."""
 
 TURNING = {"to_everyone", "to_member", "public"}
-"""Functions that set the language of the readers. `MessageSync.public` draws for everyone."""
+"""Functions that set the language in which a message is made. A function that sends a public
+message must call one of them. `public` is a function of MessageSync, which makes a table's message
+for everyone."""
 
 LETTERS = re.compile(r"[^\W\d_]{2}")
 SENTENCE = re.compile(r"[^\W\d_]{2,}[,:;]? [^\W\d_]")
@@ -106,8 +109,9 @@ def _called(call: ast.Call) -> str:
 
 
 def _shown(line: list[ast.AST]) -> bool:
-    """Return whether a string is an argument that members will see. `line` has the string and the
-    nodes around it, from the inside to the outside. The innermost call decides."""
+    """Return whether a string in the code is an argument that members will see. `line` has the
+    string's node and the nodes around it, from the inside to the outside. The string must be a
+    visible argument (see SHOWING) of the innermost call."""
     for below, node in pairwise(line):
         if isinstance(node, (ast.Subscript, ast.Compare, ast.stmt)):
             return False

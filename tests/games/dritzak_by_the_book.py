@@ -303,7 +303,9 @@ class DritzakByTheBook:
 
     def go_out(self, seat: int, degree: int) -> None:
         """DRI-40 to DRI-42: record that a seat has no cards left, and end the game if the rules say
-        so. `degree` is the degree of a walk-off Deegan, or 0."""
+        so. `degree` is 0 unless the seat has gone out by a walk-off Deegan (a special way to win).
+        In that case `degree` is the number of 10s that the seat played in a row just before its
+        last card."""
         self.out.append(seat)
         if len(self.out) > 1:
             if len(self.still_in()) == 1:

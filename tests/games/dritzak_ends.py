@@ -25,8 +25,8 @@ def begun(puzzle: Puzzle) -> DritzakByTheBook:
 
 
 def winning(puzzle: Puzzle, moves: int) -> set[str]:
-    """Return the moves of a puzzle with which its seat wins within `moves` of the seat's own moves,
-    the first one included."""
+    """Return the moves with which the seat of a puzzle wins by at most `moves` moves of its own.
+    The returned move is counted too. Moves of the other seat aren't counted."""
     book, known = begun(puzzle), Known()
     return {
         move

@@ -55,7 +55,8 @@ ENDING: Final = """
 
         explain = choose
     """
-"""The module `ending`: its game raises `by` where its `at` says."""
+"""The source of the module `ending`. Its game raises an exception of the class `by` when the
+function with the name `at` is called."""
 ENTRIES: Final = """
     [shijo.games]
     ending = ending:Ending

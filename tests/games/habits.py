@@ -20,8 +20,8 @@ def early(view: View, zone: str) -> bool:
 
 
 def verb(name: str, zone: str = "talon") -> Deed:
-    """Return a check for a move with the verb `name`. It counts only while the zone has cards and
-    moves with another verb are legal too."""
+    """Return a check of whether a move has the verb `name`. The check returns None if the zone
+    `zone` has no cards, or if the seat can't choose between this verb and another verb."""
 
     def deed(view: View, move: Move) -> bool | None:
         verbs = {each.verb for each in view.moves}
@@ -54,9 +54,9 @@ def takes_a_beatable_card(view: View, move: Move) -> bool | None:
 
 
 def passes_cheaply(view: View, move: Move) -> bool | None:
-    """Tell whether the move passes the attack on. Return None if no legal move passes it on with a
-    plain card (no trump) or a trump up to the eight, if the talon is empty, or if there was no
-    choice."""
+    """Return whether the move passes the attack on. Return None if the talon is empty, or if the
+    seat can't choose between passing and another move. Also return None if the seat can't pass with
+    a cheap card, which is a plain card (no trump) or a trump up to the eight."""
     passes = [each for each in view.moves if each.verb == "pass"]
     cheap = any(worth(view, each.cards[0]) <= 19 for each in passes)
     return verb("pass")(view, move) if cheap else None
@@ -81,9 +81,10 @@ def beats_with(least: int, most: int) -> Deed:
 
 
 def spends_a_trump(view: View, move: Move) -> bool | None:
-    """Tell whether the move spends a trump. A move that beats with a trump counts if the only card
-    on the table is no trump and only trumps can beat it. Otherwise a move that throws a trump in
-    counts. Return None if neither was possible."""
+    """Return whether the move spends a trump. If the only card on the table is no trump and only
+    trumps can beat it, return whether the move beats the card. Otherwise return whether the move
+    throws in a trump. Return None if the talon is empty, or if no trump can be spent in these
+    ways."""
 
     def spends(each: Move) -> bool:
         return worth(view, each.cards[-1]) >= 13
@@ -136,7 +137,8 @@ def plays_a_heart(view: View, move: Move) -> bool | None:
 
 
 def collects(suit: str) -> Deed:
-    """Return a check for a move that chooses `suit` as the target."""
+    """Return a check of whether a move chooses `suit` as the target (the suit to collect). The
+    check returns None for a move that doesn't choose a target."""
     return lambda view, move: move.other == suit if move.verb == "target" else None
 
 
@@ -163,5 +165,5 @@ DEEDS: Final[Mapping[str, Mapping[str, tuple[Deed, int]]]] = {
         for name, suit in (("spades", "S"), ("hearts", "H"), ("diamonds", "D"), ("clubs", "C"))
     },
 }
-"""By game and habit: the check of the habit, and the number of seats of the tables at which the
-habit is seen."""
+"""For each game and habit of a bot player, the check that recognises the habit and a number of
+seats. The tests look for the habit at tables with this number of seats."""

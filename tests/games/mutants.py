@@ -8,7 +8,8 @@ from typing import Any
 from games.core import Game
 
 Mutant = Callable[[Any], type[Game]]
-"""Makes a game that breaks a promise from one that keeps all."""
+"""A function that takes the class of a correct game. It returns a changed class, which breaks a
+promise of the contract for games."""
 
 
 def changed(**methods: Any) -> Mutant:

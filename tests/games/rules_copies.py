@@ -1,11 +1,12 @@
-"""The places where the rules of our games are written a second time, and the options that each copy
-asks for.
+"""The places where the rules of Shijo's games are written a second time, and the options that each
+of these copies asks for. A copy asks for an option if its code uses the option or a value that
+depends on the option.
 
-There are copies for speed (playouts, the solver), for knowledge (imagined deals, the judge of an
-analysis) and for checking (the second implementation of the rules, with which tests compare the
-first). If a copy doesn't ask for an option, the option is listed here with the reason. So
-`test_rules_copies` fails after an option was added, until every copy asks for the option or has a
-reason. (`test_rulings` shows that the rules in short mention each option.)"""
+Some copies are for speed (playouts, the solver), some for knowledge (imagined deals, the judge of
+an analysis), and some for checking (the second implementation of the rules, with which tests
+compare the first). If a copy doesn't ask for an option, the option is listed here with the reason.
+If an option is added to a game, `test_rules_copies` fails until each copy asks for the option or
+lists a reason. (`test_rulings` shows that the rules in short mention each option.)"""
 
 from __future__ import annotations
 
@@ -26,9 +27,9 @@ ROOT: Final = Path(__file__).parents[2]
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """A second place where the rules of a game are written. `places` are its modules or folders of
-    modules, and `unasked` has, for each reason, the names of the options that the copy need not ask
-    for."""
+    """A second place where the rules of a game are written. `places` are the modules of this copy,
+    or folders of modules. `unasked` maps each reason to the names of options, separated by spaces.
+    For this reason, the code of the copy need not use these options."""
 
     game: str
     name: str
@@ -188,16 +189,20 @@ def names_in(places: tuple[str, ...]) -> set[str]:
 
 
 def asked(copy: Copy, model: type[GameOptions]) -> set[str]:
-    """The options of a game that a copy asks for."""
+    """Return the names of the options in `model` that a copy of the rules asks for. A copy asks for
+    an option if its code uses the option or a value that depends on the option."""
     there = names_in(copy.places)
     return {name for name in model.model_fields if names_of(copy.game, model, name) & there}
 
 
 def forgotten(copy: Copy, model: type[GameOptions]) -> set[str]:
-    """The options of a game that a copy doesn't ask for, and for which it has no reason."""
+    """Return the names of the options in `model` that a copy of the rules should ask for but
+    doesn't. A copy asks for an option if its code uses the option. Options for which the copy lists
+    a reason not to ask are left out."""
     return set(model.model_fields) - asked(copy, model) - excused(copy)
 
 
 def excused(copy: Copy) -> set[str]:
-    """The options for which a copy has a reason not to ask for them."""
+    """Return the names of the options that the code of a copy of the rules need not use, because
+    the copy lists a reason."""
     return {name for names in copy.unasked.values() for name in names.split()}

@@ -66,8 +66,9 @@ def with_zones(change: Callable[[Zone, int | None, Any], Zone]) -> Mutant:
 
 
 def with_view(**parts: Callable[[View], Any]) -> Mutant:
-    """Return a mutant (a function that makes a broken subclass of a game) whose views have other
-    `parts`. The function of each part gets the view."""
+    """Return a mutant (a function that makes a broken subclass of a game). In each view of the
+    subclass, the fields that `parts` names have other values. Each function in `parts` takes the
+    original view, and returns the new value of the field."""
 
     def view(original: Any, self: Any, seat: int | None) -> View:
         seen: View = original(self, seat)

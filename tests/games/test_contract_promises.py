@@ -206,8 +206,9 @@ def shows_moves(game: Any) -> type[Game]:
 
 
 def by_number(do: Callable[[Any, Any, int], Any]) -> Callable[..., Any]:
-    """Return a method for a mutant. The method calls `do` with the game, the honest result and the
-    number of the call (from 0), and returns what `do` returns."""
+    """Return a method for a mutant (a game that is broken on purpose). The method calls the
+    original method. It passes the game, the original result and the number of its earlier calls to
+    `do`, and returns what `do` returns."""
     numbers = count()
     return lambda original, self, *args, **more: do(
         self, original(self, *args, **more), next(numbers)
@@ -215,9 +216,9 @@ def by_number(do: Callable[[Any, Any, int], Any]) -> Callable[..., Any]:
 
 
 def moved_pot(self: Any, made: Any, number: int) -> Any:
-    """Add a chip to a pot at every second call, and return `made`. If `made` is a list of events,
-    the pot is that of the game `self`. Otherwise `made` is a game, and the pot is that of
-    `made`."""
+    """Add a chip to a game's pot if `number` is odd, and return `made`. If `made` is a list of
+    events, the chip is added in the game `self`. If `made` is a game, the chip is added in this
+    game. `number` is the number of earlier calls (see `by_number`)."""
     (self if isinstance(made, list) else made).state.pot += number % 2
     return made
 

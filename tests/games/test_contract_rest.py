@@ -273,7 +273,8 @@ def test_an_endless_game_is_found_as_soon_as_it_is_too_long(
 
 
 RAISERS = frozenset({"hold", "broken", "ContractBroken"})
-"""What raises a sentence of the contract."""
+"""The names of the functions and of the exception class that take an error sentence of the
+contract."""
 HERE = Path(__file__).parent
 
 
@@ -305,8 +306,9 @@ def read(node: ast.expr) -> str:
 
 
 def asked_for() -> list[re.Pattern[str]]:
-    """Return a pattern for each error sentence that the tests of broken games expect. Leave out
-    expectations with alternatives (`|`) and single words."""
+    """Return a pattern for each text in the tests of broken games that can be an expected error
+    sentence. Texts with alternatives (`|`), texts with several lines and texts of a single word are
+    left out."""
     asked: set[str] = set()
     for file in HERE.glob("test_*.py"):
         code = file.read_text(encoding="utf-8")
@@ -323,8 +325,8 @@ def asked_for() -> list[re.Pattern[str]]:
 
 
 def test_every_sentence_of_the_contract_is_raised_by_a_broken_package() -> None:
-    """Each error sentence of the contract is expected by some test of a broken game. An expectation
-    that fits several sentences doesn't count for any of them."""
+    """Each error sentence of the contract is expected in some test of a broken game. The tests
+    expect sentences by patterns. A pattern that fits several sentences doesn't count."""
     known, raised = sentences(), set()
     assert len(known) > 140
     for pattern in asked_for():

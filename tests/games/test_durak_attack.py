@@ -59,8 +59,9 @@ def test_dur_11_never_more_unbeaten_cards_than_the_defender_holds() -> None:
 
 
 def test_dur_11_beaten_cards_do_not_count_against_the_hand() -> None:
-    """With the limit `hand`, a seventh attack card may be thrown in after six beaten ones; with the
-    limit `six` it may not."""
+    """With the limit `hand`, only the unbeaten attack cards are compared with the number of cards
+    in the defender's hand. A seventh attack card may be thrown in after six beaten cards. With the
+    limit `six`, a seventh attack card may not be thrown in."""
     lies = "6S/7S 6D/7D 6C/7C 6H/7H 8S/9S 8D/9D"
     game = table("8C KC", "AS AD", "AC", lies=lies)
     assert "throw 8C" in moves(game, 0)
@@ -206,8 +207,8 @@ def test_dur_15_with_auto_done_off_everyone_with_cards_is_asked() -> None:
 
 @given(st.sets(st.sampled_from(["6C", "8C", "9C", "JC", "KC", "8H"]), min_size=1))
 def test_dur_15_with_auto_done_off_done_tells_nothing(cards: set[str]) -> None:
-    """With `auto_done` off, nobody can find out whether the attacker could throw in a card. If the
-    attacker could and if not, the same seats are done, and the game waits for the same seats."""
+    """With `auto_done` off, nobody can find out whether the attacker holds a card to throw in. In
+    both cases, the same seats count as done, and the game waits for the attacker."""
     game = table(" ".join(cards), "9S QS", "AC", lies="8S", options={"auto_done": False})
     assert game.view(1).facts["done"] == []
     play(game, "1 beat 8S 9S")

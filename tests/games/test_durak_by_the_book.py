@@ -17,12 +17,12 @@ LEAVERS = 60
 """On average, one in this many moves is a player who leaves."""
 
 LONG = 400
-"""Moves after which a game has shown enough."""
+"""The number of moves after which the test stops a random game."""
 
 
 def fitting(values: dict[str, Any], seats: int) -> DurakOptions:
-    """Return options with these values. If a value clashes with another value or with `seats`
-    seats, it is replaced by a milder one."""
+    """Return options with these values. A value that can't be combined with another value or with
+    `seats` seats is replaced by a value that can."""
     chosen = dict(values)
     sizes = {"pairs": (4, 6), "threes": (6,)}
     if seats not in sizes.get(chosen["teams"], ()):

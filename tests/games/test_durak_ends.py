@@ -213,8 +213,9 @@ def test_dur_45_the_leaver_is_the_fool_though_the_other_has_just_played_the_last
 
 
 def left_by(game: Durak, leaver: int, *steps: str) -> tuple[str, tuple[int, ...], int]:
-    """Play `steps` in a game of two, then let `leaver` resign, and check that the other seat is
-    out. Return the kind of the outcome, its ranks, and the fool's seat."""
+    """Make the moves `steps` in a game of two, and let the seat `leaver` resign. Check that the
+    other seat, which has no cards left, goes out. Return the kind of the outcome, its ranks, and
+    the fool's seat."""
     play(game, *steps)
     assert game.outcome is None
     events = play(game, f"{leaver} resign")

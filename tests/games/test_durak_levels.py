@@ -108,9 +108,9 @@ def test_a_skilled_player_throws_good_plain_cards_in_from_the_beginning(
 def test_a_skilled_player_throws_trumps_in_late_and_for_two_low_ones_before_that(
     others: int, talon: int, thrown: str
 ) -> None:
-    """A skilled player throws in a trump only when the talon is nearly empty. In a game of two, a
-    low trump is thrown in somewhat earlier. In a game of four, the skilled player waits longer,
-    because another player might throw in."""
+    """A skilled player throws in trumps late. At a table of two, the seven of trumps is thrown in
+    only when the talon has at most 12 cards. At a table of four, the seven of trumps is thrown in
+    only when the talon has at most four cards."""
     hands = ["7D 8D 9D 8S", "10D JD KD", "8C 9C 10C"][:others]
     rest = sorted({*deck("6")} - TRUMPS - {"7S", "QS", *" ".join(hands).split()})
     game = table("7H QH", *hands, lies="7S/QS", talon=" ".join([*rest[: talon - 1], "AH"]))

@@ -105,9 +105,9 @@ def fool_of_four(fool: int, **overrides: Any) -> tuple[DurakOptions, Outcome]:
 @pytest.mark.parametrize("fool", range(4))
 @pytest.mark.parametrize(("value", "step"), [("left-of-fool", 1), ("right-of-fool", -1)])
 def test_the_fools_neighbour_opens_the_next_game(value: str, step: int, fool: int) -> None:
-    """The fool (the loser) deals the next game. The seat at the left or at the right of the fool
-    opens it, as `next_attacker` says. If the right neighbour opens, the fool defends first
-    (DUR-05)."""
+    """The fool (the loser) deals the next game. With the option `next_attacker` set to `value`, a
+    neighbour of the fool opens the next game. A `step` of 1 means the left neighbour, and -1 means
+    the right neighbour. If the right neighbour opens, the fool defends first (DUR-05)."""
     chosen, outcome = fool_of_four(fool, next_attacker=value)
     for game in deals(3, chosen, 4, previous=outcome):
         position = game.position()
@@ -143,8 +143,9 @@ def test_the_winners_lowest_trump_opens_the_next_game() -> None:
 
 
 def test_all_sides_of_rank_one_are_winners() -> None:
-    """If two of three sides have rank 1, the lowest trump among the seats of both opens the next
-    game (DUR-05)."""
+    """If two of three sides have rank 1, the seats of both sides count as winners. With
+    `next_attacker` set to `winners`, the winner with the lowest trump opens the next game
+    (DUR-05)."""
     chosen = options("durnius", teams="pairs", next_attacker="winners")
     hands = [[], ["7D"], [], [], ["10C"], ["9C"]]
     outcome = ended(
@@ -260,10 +261,10 @@ def test_a_match_goes_rank_by_rank_up_to_the_ace() -> None:
 
 
 def test_other_ranks_lone_trumps_and_draws_leave_a_match_as_it_stands() -> None:
-    """In a match, the rank that a side wears stays the same after a game that doesn't score. A game
-    doesn't score if its loser takes a card of another rank than the next one, takes only a trump,
-    or takes nothing, or if the game is a draw. The honours after each game name the worn rank
-    (DUR-61)."""
+    """In a match of several games, a side wears a rank, which can rise after each game that the
+    side loses. The rank doesn't rise if the loser takes a card that isn't of the next rank, takes
+    only a trump, or takes nothing. A draw doesn't change the rank either. The `honours` of each
+    outcome name the worn rank (DUR-61)."""
     hands, *moves = taking_a("6C")
     outcome = ended(MATCH, hands, *moves)
     for card in ("6S", "8C", "AC", "7H"):
@@ -303,8 +304,9 @@ def test_each_side_of_a_match_wears_its_own_rank() -> None:
 
 
 def test_leaving_loses_a_match_whatever_is_worn() -> None:
-    """If a side leaves, the other side wins the match, even if the other side wears the higher
-    rank. The winning side goes on wearing its rank in the honours (DUR-45, DUR-61)."""
+    """In a match of several games, a side wears a rank, which rises with games that the side loses.
+    If a side leaves, the other side wins the match, even if the other side wears the higher rank.
+    The `honours` of the outcome still name the rank of the winning side (DUR-45, DUR-61)."""
     hands, *moves = taking_a("6C")
     game = Durak.new(MATCH, seats=2, seed=b"x", previous=ended(MATCH, hands, *moves))
     game.resign(0)
@@ -326,8 +328,9 @@ def test_a_match_survives_a_position_in_the_middle_of_its_second_game() -> None:
 
 
 def test_teams_wear_by_side_over_several_games() -> None:
-    """In a match of two teams of two, a rank is worn by the whole team. It doesn't matter which
-    member took the cards (DUR-61)."""
+    """In a match of several games, a side wears a rank, which rises with games that the side loses.
+    In a match of two teams, the whole team wears the rank. It doesn't matter which member took the
+    last attack (DUR-61)."""
     chosen = options("durnius", epaulettes="match", teams="pairs")
     outcome = ended(chosen, [["6C"], ["7D"], [], []], (0, "attack 6C"), (1, "take"), out=[[2], [3]])
     assert outcome.honours == ("wears:1:6",)
@@ -352,8 +355,8 @@ def test_teams_wear_by_side_over_several_games() -> None:
 
 
 def test_the_card_shown_by_the_deal_may_still_be_shown_for_travel() -> None:
-    """A trump of the dealer that the deal has shown can still be shown to pass an attack on. The
-    deal's showing doesn't count as passing (DUR-01, DUR-33)."""
+    """A dealer's trump that everyone saw at the deal can still be shown to pass an attack on.
+    Showing the trump at the deal doesn't count as passing an attack on (DUR-01, DUR-33)."""
     chosen = options("paritybit", deck="36", misdeal="off")
     for game in deals(200, chosen, 6):
         position = game.position()

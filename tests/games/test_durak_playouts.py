@@ -84,8 +84,9 @@ def test_a_playout_is_a_game_by_the_rules_between_quick_players(
 @settings(max_examples=50, deadline=None)
 @given(begun, st.data())
 def test_a_move_leads_to_the_same_position_in_both(game: Durak, data: st.DataObject) -> None:
-    """Any legal move is made in both the real engine and the compact one. After this, all moves of
-    a playout of the compact engine are legal in the real game, to its end."""
+    """Any legal move is made in the real game and in the compact engine, the fast copy of the rules
+    with which bot players imagine games. The compact engine plays the game to its end. All its
+    moves are legal in the real game too, and the real game ends with them."""
     seat = data.draw(st.sampled_from(sorted(game.waiting_on)))
     move = data.draw(st.sampled_from(game.legal_moves(seat)))
     position = Position.of_game(game)

@@ -230,9 +230,9 @@ def test_who_was_not_told_of_all_reads_nothing() -> None:
 
 def test_an_attack_goes_on_to_the_next_who_has_cards_when_the_talon_is_gone() -> None:
     """While the talon has cards, an attack can't be passed on if the next seat has no cards. Once
-    the talon is empty, the attack goes on to the next seat with cards (DUR-31). So a defender who
-    then takes a nine could have passed the attack on, and the take says something about the
-    defender's other nines."""
+    the talon is empty, such a seat is skipped, and the attack goes on to the next seat with cards
+    (DUR-31). In that case a defender who takes a nine could have passed the attack on with another
+    nine. The take says something about the other nines in the defender's hand."""
     table = Table("passing", b"heir", QUICK, seats=4)
     order, rules = table.observations.order, table.game.rules
     nine = order.bits["9S"]
@@ -248,8 +248,9 @@ def test_an_attack_goes_on_to_the_next_who_has_cards_when_the_talon_is_gone() ->
 
 
 def test_first_hands_are_likely_ones() -> None:
-    """The hands that a reading (a guess of other seats' hands) imagines first contain nearly as
-    many of the hidden cards that are really there as the hands after a hundred more steps."""
+    """A reading guesses the hidden cards of another seat, and improves its guess step by step. The
+    first guesses have more than nine tenths as many correct cards as the guesses after a hundred
+    more steps."""
     guessed, later = 0, 0
     for number in range(30):
         table = Table("paritybit", b"first %d" % number, THRIFTY)

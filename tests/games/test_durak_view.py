@@ -67,8 +67,9 @@ def test_a_sampled_game_shows_its_viewer_the_same(game: Durak, rng: Random) -> N
 
 
 def test_samples_heed_who_has_nothing_to_throw_in() -> None:
-    """In a sample, seat 2, which was counted as done without being asked, holds no eight. Seat 3,
-    which may still throw in, holds one (DUR-16)."""
+    """A sample is a game with imagined hidden cards. Seat 2 counts as done without a move, which
+    shows that seat 2 can't throw in an eight. In each sample, seat 2 holds no eight. Seat 3 isn't
+    done, and holds an eight in each sample (DUR-16)."""
     game = table("8C 7C", "KS QD", "6C JD QC", "8D KD JC", lies="8S", talon="6S 7S 6H")
     for number in range(30):
         imagined = Durak.sample(game.view(1), Stream(bytes([number])))

@@ -1,5 +1,5 @@
-"""Every sentence of a lesson about winning and losing is true, as a search of all moves or a rule
-shows."""
+"""Tests that every sentence of a lesson about winning and losing is true. Some sentences are proven
+by playing or by a search of all moves. The other sentences retell a rule."""
 
 from __future__ import annotations
 

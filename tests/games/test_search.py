@@ -56,8 +56,9 @@ def test_one_that_is_left_alone_is_not_tried_on() -> None:
 
 
 def test_looks_are_the_rarer_the_later() -> None:
-    """The search compares the choices after 8, 16, 24 and 36 deals, and so on with longer pauses.
-    So a choice that falls behind after the 24th deal is dropped after the 36th."""
+    """The search compares the choices after 8, 16, 24 and 36 deals. From deal 24 on, the pauses
+    between comparisons grow. A choice that becomes worse after the 24th deal is dropped at the next
+    comparison, after the 36th deal."""
     choice, deals = tried(
         {"good": lambda deal: 8, "fading": lambda deal: 8 * (deal < 24)}, quick="fading"
     )

@@ -120,9 +120,9 @@ def openly_named(sitting: Sitting) -> set[str]:
 
 
 def went_away(events: list[Any], viewer: int | None) -> set[str]:
-    """Return the cards that only `viewer`'s own side is told of in these events. They went face
-    down to the discards because the side was purged, that is, had to give up its cards after a
-    kisché (TRE-33)."""
+    """Return the cards that only `viewer` and the viewer's own side are told of in these events.
+    These cards went face down to the discards when the side was purged, which means that it lost
+    all its cards after a kisché (TRE-33). For a spectator (None), return no cards."""
     return {
         card
         for event in events

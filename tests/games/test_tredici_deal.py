@@ -15,7 +15,8 @@ from games.tredici import Tredici
 from tests.games.tredici_tables import HEARTS, at, hand, moves, named, names, stack
 
 TEAMS = {2: 0, 3: 0, 4: 0, 5: 2, 6: 3, 7: 4, 8: 2, 9: 3, 10: 4, 11: 2, 12: 3}
-"""Some way to play for each number of players."""
+"""For each number of seats, a number of teams with which a game can be played. 0 means that
+everyone plays alone."""
 
 
 def dealt(seats: int, seed: bytes = b"deal", **options: object) -> Tredici:

@@ -116,8 +116,9 @@ def test_a_sample_leaves_discards_where_the_seat_laid_them() -> None:
 
 
 def test_two_after_one_suit_find_out_before_nothing_moves_any_more() -> None:
-    """Two skilled players who collect the same suit nearly always call kisché, and hardly ever call
-    it in error (TRE-30)."""
+    """Two skilled players who collect the same suit nearly always call kisché (the call that
+    reveals all suits). They hardly ever call kisché when they collect different suits, which would
+    be wrong (TRE-30)."""
     called: Counter[str] = Counter()
     for number in range(10):
         for other in "HD":

@@ -22,8 +22,9 @@ KINDS = {
     (1, 2): "double",
     (0, 0): "wrong",
 }
-"""TRE-32: the kind of a kisché, by two numbers: how many other sides have the caller's suit, and
-how many sides share another suit with each other."""
+"""TRE-32: the kind of a kisché (the call that reveals all suits). The first number of the key is
+how many other sides have the caller's suit. The second number is how many other sides share any
+other suit. If both numbers are 0, the call was wrong."""
 
 
 def text(verb: str, cards: Iterable[str]) -> str:
@@ -200,8 +201,9 @@ class TrediciByTheBook:
             drawing["ace"] |= card.startswith("A")
 
     def lay_aside(self, drawing: dict[str, Any]) -> None:
-        """Sort the cards that this draw has put on the stack, in the order of the cards'
-        numbers."""
+        """Sort the cards that the seat at turn has put on its side's stack since the beginning of a
+        draw. These cards are in `drawing["aside"]`, and are sorted at the end of the stack by their
+        numbers. The list `drawing["aside"]` becomes empty."""
         stack = self.stacks[self.side_of[self.turn]]
         found, drawing["aside"] = drawing["aside"], []
         stack[len(stack) - len(found) :] = in_order(found)
@@ -224,8 +226,8 @@ class TrediciByTheBook:
             self.shuffle()
 
     def shuffle(self) -> None:
-        """Shuffles the drawing deck. The engine takes the last card of the list first, and this
-        class takes the first card. So the list is reversed after the shuffle."""
+        """Shuffle the drawing deck. The engine draws cards from the end of its list, but this class
+        draws from the beginning. For this reason, the shuffled list is reversed."""
         if self.draw:
             self.stream.shuffle(self.draw)
             self.draw.reverse()

@@ -40,8 +40,9 @@ def winning(puzzle: Puzzle, moves: int, *, lucky: bool) -> set[str]:
 
 
 def is_sound(puzzle: Puzzle) -> bool:
-    """Return whether the puzzle's answer wins in time, no other move could win in time even with
-    luck, and no move could win sooner even with luck."""
+    """Return whether the puzzle's answer is the only move that surely wins within the puzzle's
+    number of moves. Even with lucky shuffles, no other move may win within this number, and no move
+    may win within fewer moves."""
     sure, possible = (winning(puzzle, puzzle.moves, lucky=lucky) for lucky in (False, True))
     return sure == possible == {puzzle.best} and not winning(puzzle, puzzle.moves - 1, lucky=True)
 

@@ -43,10 +43,10 @@ def hashes() -> dict[str, str]:
 
 
 def wanted() -> Iterator[tuple[str, Case]]:
-    """The cases that need a golden record: each preset with the fewest, a middling number of, and
-    the most players; and for each game's default preset, the next game at the table, a game with
-    another dealer, and a game with every handicap. A package's game is installed while its cases
-    are listed."""
+    """Yield the cases that need a golden record, each with the name of the record. Each preset has
+    a case for the fewest players, for the most players, and for a number in the middle. Each game
+    has one more case: the second game at a table, with another dealer and with all handicaps for
+    one seat. A package's game is installed while its cases are listed."""
     for name in games.BUILT_IN:
         yield from _wanted_of(games.load(name))
     for name in WHOLE_GAMES:
@@ -96,8 +96,8 @@ def play(label: str, case: Case) -> Sitting:
 
 
 def main() -> int:
-    """Makes the missing records. Returns 1 when an existing record has no hash, or a hash no
-    record."""
+    """Make the missing records. Return 1 if a record has no stored hash, or if a stored hash has no
+    record. Otherwise return 0."""
     known, made = hashes(), 0
     for label, case in wanted():
         file = FOLDER / f"{label}.txt"

@@ -68,9 +68,9 @@ NAMES = ("Nora", "Pavel", "Aiko", "Bert")
 
 @dataclass(frozen=True)
 class Action:
-    """A press that is possible in a message. Without `values`, it presses the button with
-    `custom_id`. With `values`, it chooses these lines of the select with `custom_id`. `label` is
-    the text on the button or the lines."""
+    """A press that a member can make in a message. If `values` is empty, the member presses the
+    button with `custom_id`. Otherwise the member chooses the options with these `values` in the
+    select with `custom_id`. `label` is the text of the button or of the options."""
 
     label: str
     custom_id: str = ""
@@ -239,7 +239,8 @@ class Evening:
         return pressed
 
     async def choose(self, member: MemberActor, what: str, value: str) -> InteractionResult:
-        """Choose the line `value` in the select `what` behind the lobby's ⚙️."""
+        """Press the lobby's ⚙️, and choose the option `value` in a select of the panel that opens.
+        `what` is the end of the select's custom id."""
         return await member.select(
             await self.gear(member), [value], custom_id=f"l:{(await self.table()).id}:{what}"
         )

@@ -46,8 +46,10 @@ class Hands:
         return called
 
     async def next_or_end(self) -> tuple[Visitor, Awaitable[Done]] | None:
-        """Wait as `next` does, but return None if the table shows that the game is over. After the
-        last move, the hands are empty for a moment before the table shows the result."""
+        """Wait until a member's hand offers a move or the table shows that the game is over. Return
+        the member, and an awaitable that presses the first component for a move. Return None if the
+        game is over. After the last move, the hands can be empty for a moment before the table
+        shows the result."""
         # Each window hears of its own hand alone.
         waiting = [asyncio.ensure_future(self._called_on(who)) for who in self.open]
         done, others = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)

@@ -68,8 +68,9 @@ class Doom:
         http.request = self._through(http.request)
 
     def strike(self, steps: int, *, after: bool) -> None:
-        """Plan that the bot is killed at its step number `steps`, counted from 1. With `after`, the
-        bot is killed after this step, otherwise before it."""
+        """Plan to kill the bot at one of its next steps. A step is a request to Discord or a write
+        to the database. `steps` is the number of the step, and 1 means the next step. With `after`,
+        the bot is killed after this step, otherwise before it."""
         self._left, self._after = steps, after
 
     def spare(self) -> None:
@@ -108,14 +109,16 @@ class Month:
         self.duplicates: list[int] = []
         self.matches: list[int] = []
         self.whole: list[str] = []
-        """The ids of the tables at which games with real rules were played."""
+        """The ids of the tables at which members played a whole game such as Durak. At other
+        tables, members play Straws, a game with a single move."""
         self.arenas: list[str] = []
         self.deaths: list[datetime] = []
         """The times at which the process was killed. What it was about to announce then is lost,
         and never announced later."""
         self.claims: dict[int, tuple[int, datetime]] = {}
-        """For the number of each duplicate or team match: the process that was last about to
-        announce its end, and the time. The process is the number of kills before it."""
+        """The last attempt of the bot to announce the end of each duplicate or team match. The key
+        is the number of the duplicate or match. The value is (the number of kills before the
+        attempt, the time of the attempt)."""
         self.told: list[tuple[int, str]] = []
         """What `/puzzle` has shown about past days, as (ordinal number of the day, text)."""
         self._begun()
@@ -123,8 +126,9 @@ class Month:
     # The process
 
     def _begun(self) -> None:
-        """Prepare the new process: replace its random bytes, note its announcements, and make a new
-        Doom."""
+        """Prepare the new process of the bot. Its random bytes come from the random numbers of this
+        month, and its attempts to announce results are recorded. A new Doom (a plan to kill the
+        bot) is made for the process."""
         bot = self.evening.bot
         bot.service.today.budget = QUICK
         bot.service.today.entropy = self.rng.randbytes

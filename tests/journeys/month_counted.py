@@ -234,7 +234,8 @@ class Ledger:
         return apart.join(told)
 
     def places_known(self) -> dict[tuple[int, int], tuple[int, int]]:
-        """Return the result of `places`, which is computed only once."""
+        """Return for each (deal, member) with a finished game the member's place and the number of
+        places. The result of `places` is computed only once."""
         if not hasattr(self, "_places"):
             self._places = self.places()
         return self._places
@@ -455,7 +456,8 @@ class Doings:
     won_with: set[str] = field(default_factory=set)
 
     def titles(self) -> set[str]:
-        """Return the titles of the badges that a member has earned with these numbers."""
+        """Return the titles of the badges that a member has earned by what this object has
+        counted."""
         reached = {
             "Nice to meet you": self.company >= 1,
             "Regular": self.games >= 10,

@@ -12,7 +12,8 @@ from tests.journeys.month_counted import Ledger, figures_told
 from tests.second_opinion import PlayedGame, Sat
 
 FIRST_DEAL = 4_000_000
-"""The number of the first deal of duplicates and team matches. Each of these has two deals."""
+"""The number of the first deal that belongs to a duplicate or a team match. Each duplicate and each
+team match has two deals, whose numbers follow from its own number."""
 TEAMS = (0, 1)
 Players = dict[tuple[int, int], dict[str, Any]]
 """The players of a match, by (team, place). In teams of two, the place is also the number of the

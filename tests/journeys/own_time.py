@@ -20,8 +20,8 @@ import pytest
 
 SIMULATORS_CLOCK = "simcord._dpy_internals._REAL_MONOTONIC"
 TURN: Final = 1e-5
-"""The seconds that each turn of the event loop takes. So a bot that never runs out of work reaches
-the simulator's time limit too."""
+"""The seconds by which the clock advances in each turn of the event loop. Without this advance, a
+bot that always has something to do would never reach the simulator's time limit."""
 ELSEWHERE: Final = 0.02
 """The part of a real second by which the clock advances while a thread or process works. So work
 that never ends reaches the time limit in some minutes."""

@@ -31,7 +31,8 @@ Find = Callable[[Game], Line | None]
 none."""
 MOST_DEALS = 40_000
 COMMON = {"last-trump", "thirteen"}
-"""Deeds that a game may have even if they aren't wanted."""
+"""The names of notable acts (deeds) that occur in most games. A game may have them even if the test
+didn't ask for them."""
 
 
 def walk_off(degree: int) -> Find:
@@ -113,7 +114,8 @@ def _found(game: str, ids: Sequence[int], seats: int, find: Find) -> tuple[bytes
 
 
 async def play(evening: Evening, table: Table, line: Line) -> Table:
-    """Make the moves of `line` one after the other, without presses. Return the table."""
+    """Make the moves in `line` one after the other, without presses. Each item of `line` is (seat,
+    move). Return the table after the last move."""
     with evening.env.time_context():
         async with evening.edits_wait():
             for seat, move in line:
@@ -163,8 +165,9 @@ def pressing(panel: ResponseMessage, move: Move) -> Action:
 
 
 def goes_on(held: HandId, move: Move) -> bool:
-    """Return whether a press on a button can be followed by further presses that complete `move`.
-    `held` is the button's custom id. The button must have the verb of the move, or choose a card
-    before the verb is chosen. All cards of the button must be cards of the move."""
+    """Return whether a press on a button of a hand can be the first of the presses that make
+    `move`. `held` is the button's custom id. The button must name the verb of the move, or a card
+    for which the member has not chosen a verb yet. All cards that the button names must be cards of
+    the move."""
     verb, *cards = held.words
     return verb in {move.verb, CARD} and Counter(cards) <= Counter(move.cards)

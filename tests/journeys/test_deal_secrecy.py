@@ -146,7 +146,8 @@ async def press_through(
 
 
 DEEP: Final = ("s:evenings", "off-yes", "m:back")
-"""The ends of custom ids to which only other presses lead. A survey must press them."""
+"""The ends of custom ids of components that appear only after other presses. A survey presses
+everything that it finds, and must reach these components."""
 OFFERED: Final = ("leaderboard … game", "settings … time_zone", "tournament new … preset")
 """The options that offer suggestions while a member types. A survey must ask for them."""
 
@@ -162,8 +163,9 @@ PUBLIC: Final = "http://localhost:8735/"
 """The address at which boards are opened."""
 GOLDEN: Final = Path(__file__).parents[1] / "golden" / "custom_ids.json"
 FOR_GOOD: Final = re.compile(r"v:\d+:play|a:.*|.*forget.*|c:.*|[qek]:.*")
-"""Custom ids that aren't forged. They play the deal itself, end the process, delete the member's
-data, repeat another command, or have cards of their own (the puzzle and the lessons)."""
+"""A pattern for custom ids that the test doesn't forge. A press with such an id would play the deal
+itself, end the process, delete the member's data, repeat another command, or show other cards
+(those of the puzzle or of a lesson)."""
 
 
 def kinds_of(custom_ids: Iterable[str]) -> set[str]:
@@ -178,8 +180,8 @@ def _name(kind: Component) -> str:
 
 
 def forged_ids(day: int) -> Iterator[str]:
-    """Yield a custom id for each example in the list of custom ids. In each of them, the deal of
-    day `day` replaces the table, the day and the number."""
+    """Yield the example custom ids of tests/golden/custom_ids.json, changed to refer to the deal of
+    the day `day`. The table's id, the day and the number in each custom id are replaced."""
     instead = {"table": deal_id(day), "day": str(day), "number": str(day)}
     for custom_id, fields in json.loads(GOLDEN.read_text(encoding="utf-8"))["ids"]:
         parts = {fields[name]: new for name, new in instead.items() if fields.get(name)}

@@ -49,9 +49,10 @@ DEGREES = {1: "single", 2: "double", 3: "triple", 4: "quadruple"}
 
 
 def mark_of(game: str, rank: int, won: bool, last: bool) -> str:
-    """Return the sign of a result in a profile. `won` says whether anybody won the game. In a won
-    game, the last player has 🃏 in Durak, and the first three ranks have a medal, but not the last
-    rank. In a draw, the first rank has 🤝. Every other result shows the rank."""
+    """Return the sign for a result in a profile. `rank` is the member's rank. `won` says whether
+    the game had a winner, and `last` says whether the rank was the last one. In a draw, rank 1 has
+    🤝. In a won game, the last rank has 🃏 in Durak. Other ranks up to 3 have a medal, if they
+    aren't the last. Every other result is shown as the rank."""
     if not won:
         return "🤝" if rank == 1 else f"{rank}."
     if last:

@@ -65,8 +65,9 @@ async def test_a_month_of_forty_members(untimed: Evening, days: int, seed: int) 
 
 
 class Shown:
-    """Everything that members were shown in a month. The methods compare it with the results of the
-    second program."""
+    """Everything that members were shown in a month. The methods compare this with the expected
+    results. A second program computes the expected results from the database file
+    (tests/journeys/month_counted.py)."""
 
     def __init__(self, month: Month, days: int) -> None:
         self.days_passed = days

@@ -69,8 +69,8 @@ async def test_again_in_the_hand_deals_below_the_table(evening: Evening) -> None
 
 
 class Held(Elsewhere):
-    """A replacement for a worker process, as `Elsewhere` is. The simulator doesn't wait for it, so
-    other things can happen while its job runs."""
+    """A replacement for a worker process, which finishes a job when `may_end` is set. The simulator
+    doesn't wait for the job, so other things can happen while the job runs."""
 
     async def run(self, function: Callable[[Any], Any], given: Any) -> Any:
         await self.may_end.wait()

@@ -204,8 +204,8 @@ async def test_a_move_is_chosen_before_ones_turn(untimed: Evening, name: str) ->
 
 @each_game
 async def test_a_challenge_to_it_is_taken_up(evening: Evening, name: str) -> None:
-    """If two members can play the game, an accepted challenge begins a game at once. Otherwise, the
-    challenge opens a lobby."""
+    """A challenge to a package's game can be accepted. If two members can play the game, a game
+    begins at once. Otherwise, a lobby opens."""
     shown = await challenge(evening, evening.nora, evening.pavel, game=name, rules=SHORT[name])
     assert f"**{games.load(name).title}**" in text_of(shown.components)
     await answer(evening, shown, "Accept")

@@ -63,7 +63,7 @@ def page(panel: ResponseMessage) -> str:
 
 
 def offered(panel: ResponseMessage) -> set[str]:
-    """Return the verbs of the moves for which the shown page of the panel has cards."""
+    """Return the verbs of the moves that can be chosen on the shown page of the panel."""
     return {each.custom_id.split(":")[3] for each in actions(panel)} & set(VERBS)
 
 

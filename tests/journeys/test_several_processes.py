@@ -80,6 +80,6 @@ async def test_one_of_several_processes_uploads_the_card_emoji(
 
 
 async def said(member: Member) -> list[str]:
-    """End the process, and return all lines of its log."""
+    """End a process of the bot, and return all lines of its log. `member` is the process."""
     await member.end()
     return member.said

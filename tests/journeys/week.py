@@ -181,7 +181,8 @@ class Week:
 
 
 class Post:
-    """A game by post of two members. One of them, `sleeper`, stays away."""
+    """A game by post, in which members have a day for each move. Two members play the game, and one
+    of them, `sleeper`, stays away."""
 
     def __init__(self, week: Week, table: Table, sleeper: MemberActor) -> None:
         self.week, self.table, self.sleeper = week, table, sleeper

@@ -18,7 +18,8 @@ from bot.db.writer import Statement
 from bot.history.model import Unfolded
 
 FOLDED: Final = 0
-"""Stands in place of the time at which a result must be folded, when it was folded already."""
+"""A value in place of the time at which a result must be folded (shortened to a few lines). It
+means that the result is folded already."""
 
 
 async def due(store: Database, shards: Shards, now: datetime, most: int) -> list[Unfolded]:

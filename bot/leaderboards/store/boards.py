@@ -36,8 +36,9 @@ _HIGHEST: Final = frozenset(statistic.name for statistic in STATISTICS if statis
 
 class Which(NamedTuple):
     """Identifies a leaderboard of a server. `game` None means all games together, and `season` None
-    means all time. `sort` is a Sort or the order of a statistic. `deed` names the deed for
-    Sort.DEED."""
+    means all time. `sort` is the name of a sort order: a Sort, or the `order` of a statistic. If
+    `sort` is Sort.DEED, `deed` is the name of the deed (a noteworthy action) by which the
+    leaderboard is sorted."""
 
     guild_id: int
     game: str | None

@@ -26,15 +26,16 @@ _own, _other = _results.alias("own"), _results.alias("other")
 _same_game = and_(_other.c.table_id == _own.c.table_id, _other.c.number == _own.c.number)
 
 Deeds = dict[tuple[str, int], int]
-"""Numbers of deeds, by name and degree."""
+"""How often deeds (noteworthy actions) were done. The key is a deed's name and its degree, a number
+that distinguishes a double deed from a single one, for example."""
 
 
 async def profile(
     store: Database, guild_id: int, member_id: int, fools: Collection[str] | None = None
 ) -> Profile | None:
-    """Return a member's profile in a server, or None when they have finished no game there. Only
-    the games named in `fools` are counted for `made_fool` and `made_fool_by` (None: all games).
-    They are the games in which the loser is called the fool."""
+    """Return a member's profile in a server, or None when they have finished no game there. `fools`
+    names the kinds of games in which the loser is called the fool (None: all kinds). Only games of
+    these kinds are counted for `made_fool` and `made_fool_by`."""
     standings = await _standings(store, guild_id, member_id)
     if not standings:
         return None
@@ -130,9 +131,10 @@ async def _rival(
     *,
     made_fool: bool,
 ) -> Rival | None:
-    """Return the member who most often lost a game that `member_id` did not lose. With `made_fool`
-    False, return the member who most often did not lose a game that `member_id` lost. Only the
-    games `fools` are counted (None: all). Members who are hidden from leaderboards are left out."""
+    """Return the member who most often lost a game that `member_id` did not lose, or None if there
+    is no such member. With `made_fool` False, return the member who most often did not lose a game
+    that `member_id` lost. `fools` names the kinds of games that are counted, in which the loser is
+    called the fool (None: all kinds). Members who are hidden from leaderboards are left out."""
     which = true() if fools is None else _own.c.game.in_(fools)
     loser, winner = (_other, _own) if made_fool else (_own, _other)
     question = (
@@ -222,7 +224,8 @@ def _counts(results: Any = _results) -> ColumnElement[bool]:
 
 def _lost(results: Any) -> ColumnElement[bool]:
     """Return the SQL condition for seats that gave up, or that came last in a game that has a
-    winner. If everybody lost, the condition is false, while `GameResult.lost_by` returns True."""
+    winner. A seat that only lost together with all others does not fulfil the condition.
+    `GameResult.lost_by` differs in this case and returns True."""
     last = and_(
         results.c.kind == "won", results.c.rank == results.c.last_rank, results.c.last_rank > 1
     )

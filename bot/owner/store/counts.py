@@ -34,7 +34,8 @@ class Counts(NamedTuple):
 
 
 async def counts(store: Database, now: datetime) -> Counts:
-    """Count the database now, and return the counts. On a large database this takes seconds."""
+    """Return the numbers of servers, members, tables and games in the whole database, at the time
+    `now`. On a large database, counting takes seconds."""
     tables, seats, standings = schema.tables, schema.seats, schema.standings
     members = union(
         select(seats.c.member_id).where(seats.c.member_id > 0),

@@ -322,9 +322,9 @@ def postpone(downtimes: Mapping[int, timedelta]) -> list[Statement]:
 
 
 def panels_last(table_ids: Iterable[str], longer: timedelta) -> list[Statement]:
-    """Return the statements that make the panels (private messages with hands) of these tables
-    expire later, by the time `longer`. The statements are used when all stored times are moved by
-    this time."""
+    """Return the SQL statements that add the time `longer` to the expiry of all panels (private
+    messages with hands) of these tables. The statements are used when the machine's clock was set
+    and all stored times are moved. The list is empty without tables."""
     panels = schema.panels
     change = update(panels).where(panels.c.table_id == bindparam("at"))
     later = change.values(expires=panels.c.expires + bindparam("more"))

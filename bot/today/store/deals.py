@@ -127,9 +127,9 @@ def judged(played: DayGame, found: Judged) -> list[Statement]:
 
 
 async def reply_to(store: Database, day: int, at: str) -> Step | None:
-    """Return the stored move of a bot player in a deal, which is the same for all members. `at` is
-    the key for the steps before it. Returns None if nothing is stored, because no member has made
-    the game reach this position."""
+    """Return the stored move of a bot player in a position of a deal, which is the same for all
+    members. `at` is the key of the position, computed from all moves before. Returns None if no
+    move is stored, because no member's game has reached this position."""
     table = schema.day_replies
     found = await store.rows(select(table).where(table.c.day == day, table.c.at == at))
     return Step(found[0].seat, found[0].move) if found else None
@@ -137,9 +137,9 @@ async def reply_to(store: Database, day: int, at: str) -> Step | None:
 
 def replied(day: int, replies: dict[str, Step]) -> list[Statement]:
     """Return a list of one SQL statement, which stores moves of bot players in a day's deal.
-    `replies` maps a key to a move, where the key is computed from the steps before the move. The
-    list is empty without moves. Executing the statement raises Conflict when one of the keys is
-    stored already."""
+    `replies` maps the key of a position to the bot player's move in this position. The key is
+    computed from all moves before. If `replies` is empty, the list is empty too. Executing the
+    statement raises Conflict when a move is stored already for one of the keys."""
     rows = [
         {"day": day, "at": at, "seat": step.seat, "move": step.move} for at, step in replies.items()
     ]

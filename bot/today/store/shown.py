@@ -21,8 +21,8 @@ def untold(of: Table, shards: Shards) -> ColumnElement[bool]:
 
 
 def placed(of: Table, number: int, message_id: int) -> list[Statement]:
-    """Return a list of one SQL statement, which stores which message shows the contest with the
-    number `number`. `of` is the SQL table of duplicates or of team matches."""
+    """Return a list of one SQL statement. The statement stores the id of the message that shows the
+    contest with the number `number`. `of` is the SQL table of duplicates or of team matches."""
     this = update(of).where(of.c.number == number)
     return [Statement(this.values(message_id=message_id))]
 

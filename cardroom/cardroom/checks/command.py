@@ -29,9 +29,10 @@ LOCALES: Final = re.compile(
 
 
 def check_commands(bodies: Any) -> None:
-    """Check a whole list of commands: each command, that no two of the same type have the same
-    name, and that there aren't too many of one type. Raises Refused with all problems found in the
-    commands, or else for too many commands."""
+    """Check a whole list of commands. Each command must be valid, no two commands of the same type
+    may have the same name, and there must not be too many of one type. Raises Refused with all
+    problems of the commands. If there are no such problems but too many commands, raises Refused
+    for this reason."""
     if not isinstance(bodies, list) or not all(isinstance(each, dict) for each in bodies):
         raise Refused(Reason.BAD_JSON)
     problems = Problems()

@@ -1,6 +1,8 @@
-"""Checks of emoji. In the emoji field of a button or an option, Discord refuses any other text.
+"""Checks of emoji. The emoji field of a button or an option must hold an emoji, and Discord refuses
+any other text there.
 
-The ranges are those of Unicode's `emoji-data.txt`: property Emoji, without digits, `#` and `*`."""
+`RANGES` are the Unicode characters with the property Emoji in `emoji-data.txt`, without digits, `#`
+and `*`."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ without delay, discord.py may believe that it belongs to the heartbeat before.""
 RESUMABLE: Final = 120.0
 """Seconds for which a session without a connection can be resumed."""
 LARGEST: Final = 4096
-"""Bytes of a payload that Discord takes."""
+"""The size in bytes of the largest payload that Discord's gateway accepts from a bot."""
 IN_SIGHT: Final = ("MESSAGE_", "TYPING_", "THREAD_CREATE", "THREAD_UPDATE")
 """The events of a channel that only those who see it receive. Events about the channel itself are
 sent to all."""
@@ -62,12 +62,13 @@ class Gateway:
         """The sessions that were begun. Each is a pair: the number of its shard, and the number of
         all shards."""
         self.refused: list[tuple[int, int]] = []
-        """The sessions that were refused because they began too soon after another."""
+        """The sessions that were refused, because the rate limit for new sessions was reached. Each
+        is a pair of the number of its shard and the number of all shards."""
         self.forgets = False
         """Whether sessions can't be resumed now, as after an outage of Discord's."""
         self.elsewhere: Sequence[str] = ()
-        """Ids of guilds that are not in the world; a bot is told at its start that they will come,
-        and another process sends them."""
+        """The ids of further guilds that a bot is told about when its session begins. Another
+        process sends the data of these guilds later."""
         self.changed: list[Callable[[], None]] = []
         """Functions that are called whenever a bot comes or goes."""
         self._address = address

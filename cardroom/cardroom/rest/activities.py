@@ -17,9 +17,9 @@ def token(call: Call) -> Json:
 
 @route("GET", "/applications/{application_id}/activity-instances/{instance_id}")
 def instance(call: Call) -> Json:
-    """Return the instance of an Activity: the channel in which it runs, and the users who are in
-    it. Raises Refused if the instance isn't running, if the request names another application, or
-    if tests let this step be refused."""
+    """Return the instance of an Activity, with the channel in which it runs and the ids of its
+    users. Raises Refused if the instance isn't running, if the request names another application,
+    or if a test has set that requests for instances are refused."""
     instances = call.services.instances
     found = instances.find(call.path["instance_id"])
     mine = call.path["application_id"] == call.bot_id

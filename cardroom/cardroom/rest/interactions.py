@@ -17,7 +17,8 @@ from cardroom.store import Json
 ALL = "/webhooks/{application_id}/{token}"
 ONE = ALL + "/messages/{message_id}"
 MOST_FOLLOW_UPS = 5
-"""The most further messages where the bot is used by a user's installation alone."""
+"""The most further messages in answer to one interaction in a place where the bot itself is absent.
+There the application can be used only because the user has installed it for their own account."""
 COMMAND_ANSWER, MENU_ANSWER = 20, 23
 """Discord's types of messages that answer a slash command, and a command of a menu."""
 
@@ -76,8 +77,8 @@ def _answer(call: Call, interaction: Interaction) -> Answer:
 
 
 def _may_launch(call: Call) -> bool:
-    """Return whether the bot can launch an Activity: the application has one, and tests don't let
-    this step be refused."""
+    """Return whether the bot's answer may launch an Activity. The application must have an
+    Activity, and no test must have set that launches are refused."""
     services = call.services
     return services.portal.activities and Step.LAUNCH not in services.instances.refuses
 

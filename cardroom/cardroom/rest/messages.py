@@ -13,7 +13,8 @@ from cardroom.store import Json
 ALL = "/channels/{channel_id}/messages"
 ONE = ALL + "/{message_id}"
 NOBODY = "0"
-"""Stands for a reader: the bot reads no ephemeral message."""
+"""The id of the reader when the bot reads a channel's messages. This id belongs to no user, and so
+the bot never gets ephemeral messages."""
 MOST = 100
 FEWEST, MANY = 2, 100
 OLD = 14 * 24 * 3600

@@ -1,13 +1,15 @@
 """Decides how a hand message offers the legal moves of a view. The buttons and lists together are
 called the offer. A set is several cards that one move plays together.
 
-Up to 15 cards are buttons, in the order of the hand. A card with several moves has one button for
-each move, labelled with the effect of this move, as long as there are at most 15 buttons. Otherwise
-a card with several moves has a single button, which begins a move (`table.hand.partial_move`).
-After a press on that button only the moves of this card are offered. If all sets of a verb have the
-same number of cards, these cards are pressed one after the other. One or two other sets are
-buttons, if the last row of cards has room for them. More sets, and hands of more than 15 cards, are
-in lists."""
+Cards that can be played are buttons, in the order of the hand. There are at most 15 such buttons,
+and each move of a card has its own button with the move's effect as label. If this makes more than
+15 buttons, a card with several moves has only one button. A press on that button begins a move
+(`table.hand.partial_move`), and then only the moves of this card are offered. If there are too many
+cards even so, their moves are in lists.
+
+If all sets of a verb have the same number of cards, the member presses these cards one after the
+other. Otherwise, one or two small sets have a button each if the last row of cards has room, and
+more sets are in lists."""
 
 from __future__ import annotations
 
@@ -136,9 +138,9 @@ class _Offering:
     # Buttons
 
     def _picked(self) -> dict[str, list[str]]:
-        """Return the cards of moves that are made by pressing several cards one after the other.
-        The result maps the verb of these moves to the cards. A verb is left out if there is no room
-        for the buttons of its cards."""
+        """Return the cards that a member presses one after the other to make a move with several
+        cards. The result maps the verb of such moves to the cards with buttons. A verb is left out
+        if there is no room for the buttons of its cards."""
         picked: dict[str, list[str]] = {}
         room = MOST_CARDS
         for verb, kind in self.kinds.items():
@@ -199,8 +201,10 @@ class _Offering:
     def _single_presses(
         self, moves: Sequence[Move], verbs: Sequence[str], room: int
     ) -> Iterable[Press]:
-        """Yield a button for each of these moves of one card. If there are more moves than `room`,
-        a card with several moves has a single button, which begins a move."""
+        """Yield a button for each of the moves in `moves`, which play one card each. The label of a
+        button has no verb if the verb is the first of `verbs`, the verbs of all buttons. `room` is
+        the most buttons. If there are more moves, all moves of a card share one button, which
+        begins a move."""
         of_card = Counter(map(card_of, moves)) if len(moves) > room else Counter[str]()
         targets = {verb: {target_of(m) for m in moves if m.verb == verb} for verb in verbs}
         partial_move: set[str] = set()
@@ -303,7 +307,8 @@ class _Offering:
                 yield self._lines(verb, kind.lines)
 
     def _lines(self, verb: str, moves: Sequence[Move]) -> Group:
-        """Return a list with a line for each of these moves of a verb."""
+        """Return the list for a select that offers these moves of the verb `verb`. The list has one
+        line (an option of the select) for each move."""
         lines = (
             SelectLine(
                 laid(move, self.words),

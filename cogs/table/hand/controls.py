@@ -35,9 +35,9 @@ COMPONENTS: Final = 40
 MOST_SELECTS: Final = 8
 """The most selects on one page."""
 FRAME: Final = 8
-"""The components of a panel besides the offer's buttons and lists: 5 blocks of text, a picture, a
-line and the container. With 15 cards and 5 other buttons in 4 rows, there is room for 4 selects in
-rows of their own. The same is true with 10 cards and 10 other buttons."""
+"""The number of components in a hand message besides the buttons and lists of moves. These
+components are 5 blocks of text, a picture, a line and the container. Discord allows 40 components
+in a message. With 20 buttons in 4 rows, there is room for 4 selects in rows of their own."""
 BRIGHT: Final = STYLES[Weight.USUAL]
 FEW_ROWS: Final = 2
 """The most rows of buttons in a hand with which another row still fits on a phone's screen."""
@@ -46,14 +46,15 @@ TITLE_TEXT: Final = 350
 
 
 Named = Callable[[tuple[str, ...], str, int], str]
-"""Makes a custom id from the words of a move, a kind (`SINGLE`, `SET` …, or empty) and a number."""
+"""A function that makes a custom id. The function gets the first words of a move, the kind of the
+button or select (such as `SINGLE` or `SET`, or empty), and a number that tells components of the
+same kind apart (see `MoveWords`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pressable:
     """Gives the buttons and selects of one message their custom ids. `kind` wraps each button or
-    select as a component of the cog that answers it. `named` makes a custom id from the words of a
-    move, a kind and a number."""
+    select in the form that the right cog answers. `named` makes the custom ids (see `Named`)."""
 
     kind: Component
     named: Named
@@ -126,9 +127,10 @@ def to_press(
 def _with_another(
     all_rows: Sequence[ui.ActionRow[Any]], last: list[ui.ActionRow[Any]], button: Item
 ) -> list[ui.ActionRow[Any]]:
-    """Return the `last` rows with the new `button`. The button is added to the last row that has
-    room. If no row has room, it gets a new row, provided that there are few rows. Otherwise the
-    button is left out."""
+    """Return the rows `last` with one more button, `button`. `all_rows` are all rows of buttons in
+    the message, and `last` are the rows at its end. The button is added to the lowest of all rows
+    that has room. If no row has room, the button gets a new row, but only in a message with at most
+    two rows. Otherwise the button is left out."""
     roomy = [row for row in all_rows if len(row.children) < BUTTONS]
     if roomy:
         roomy[-1].add_item(button)
@@ -142,8 +144,9 @@ def _advice(item: Pressable) -> Item:
 
 
 def _paged(selects: Sequence[Item], item: Pressable, page: int, room: int) -> Iterator[Block]:
-    """Yield the selects, each in a row of its own, within `room` components. If not all selects
-    fit, yield only the selects of this page, and the select of pages."""
+    """Yield the selects, each in a row of its own. All rows and selects together are at most `room`
+    components. If not all selects fit, yield those of the page `page` (from 0), and another select
+    in which the member chooses the page. `item` gives that select its custom id."""
     fit = room // 2
     if len(selects) <= min(fit, MOST_SELECTS):
         yield from map(_row, selects)
@@ -186,8 +189,10 @@ def _ask(group: Group, words: GameWords) -> str:
 
 
 def _selects(offered: Offer, words: GameWords, item: Pressable) -> Iterator[Item]:
-    """Yield the selects of all groups, one for each 25 choices. A group with too many cards for a
-    select gets a button that opens a modal."""
+    """Yield the selects for the lists of an offer. A long list is divided among several selects,
+    because a select holds at most 25 choices. A list from which the member chooses several cards is
+    not divided. If such a list has more than 25 cards, yield a button that opens a modal, unless
+    the list is in `offered.large`. `item` gives the selects and buttons their custom ids."""
     numbers: Counter[str] = Counter()
     large = offered.large
     for group in offered.groups:

@@ -31,8 +31,9 @@ STYLES: Final[Mapping[Weight, discord.ButtonStyle]] = {
     Weight.PLAIN: discord.ButtonStyle.secondary,
     Weight.GRAVE: discord.ButtonStyle.secondary,
 }
-"""The style of a move's button, by the weight of the move's verb. Buttons of cards are grey, so
-that the colours of suits stay visible."""
+"""The style of a move's button. The style depends on the verb's weight, which says how prominent
+the button is. Buttons of cards that aren't chosen are grey, because the colours of suits are easy
+to see on grey."""
 CHOSEN: Final = discord.ButtonStyle.success
 SURE: Final = discord.ButtonStyle.danger
 """The style of the button that confirms a move which can't be undone."""
@@ -41,8 +42,8 @@ MOST_CARDS: Final = 15
 MOST_ACTIONS: Final = 10
 """The most buttons of moves without cards: two rows."""
 FEW_ACTIONS: Final = 5
-"""The most buttons of moves without cards below three rows of cards. The message then has room for
-three lists as well."""
+"""The most buttons of moves without cards, if the buttons of cards take three rows. With so few
+buttons, the message also has room for three lists."""
 TITLE: int = 45
 """The most characters of a form's title, and of a field's title."""
 DIGITS: int = 13
@@ -51,9 +52,11 @@ DIGITS: int = 13
 
 @dataclass(frozen=True, slots=True)
 class VerbMoves:
-    """The moves of a verb, grouped by how a member chooses them. Each group is in the game's order.
-    `actions` name no card and are buttons. `singles` play one card. `sets` play several cards in
-    any order. `lines` are all other moves, which appear only in a list."""
+    """The moves of a verb, grouped by how a member chooses them. In each group, the moves are in
+    the game's order. `actions` name no card and have a button each. `singles` play one card each,
+    perhaps onto another card. `sets` play several cards each, in any order. If a verb has only one
+    set and no singles, this set is among the singles. `lines` are the moves in none of these
+    groups, which are offered only in a list."""
 
     actions: tuple[Move, ...]
     singles: tuple[Move, ...]
@@ -77,8 +80,10 @@ class VerbMoves:
 
     @property
     def is_picked(self) -> bool:
-        """Return whether a member can choose the cards of a set one after the other. This requires
-        that the last card completes the move."""
+        """Return whether a member presses the cards of a set (several cards that one move plays
+        together) one after the other. This is possible if all sets have the same number of cards,
+        at most 8, and no move of the verb plays a single card. Then the last pressed card completes
+        the move."""
         sizes = {len(move.cards) for move in self.sets}
         return not self.singles and len(sizes) == 1 and max(sizes) <= LARGEST_PICK
 
@@ -142,15 +147,15 @@ class SelectLine:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """One of the lists in an offer. A member chooses a move from it. All moves in the list have the
-    verb `verb`. Only if `verb` is `cogs.discord.presses.ANY`, they have several verbs.
+    """A list in an offer, from which a member chooses a move. All its moves have the verb `verb`,
+    except if `verb` is `cogs.discord.presses.ANY`, which stands for several verbs.
 
-    The lines of the list are `choices`. Usually a line stands for a whole move, and `least` and
-    `most` are 1. Otherwise a line stands for a card, and a member chooses at least `least` and at
-    most `most` lines, which make one move together.
+    `choices` are the lines of the list, which become options of a select. Usually a line stands for
+    a whole move, and `least` and `most` are 1. In other lists a line stands for a card, and the
+    member chooses from `least` to `most` lines, which make one move together.
 
-    `cards` are the smallest and the largest number of cards in a move, if the moves are sets (see
-    `VerbMoves`). Otherwise `cards` is None."""
+    `cards` is the smallest and the largest number of cards in a move of the list, if the moves are
+    sets (several cards that one move plays together). In other lists, `cards` is None."""
 
     verb: str
     choices: tuple[SelectLine, ...]
@@ -160,7 +165,8 @@ class Group:
 
     @property
     def is_set(self) -> bool:
-        """Return whether a member may choose several lines together."""
+        """Return whether a member may choose several lines of the list (options of its select) for
+        one move."""
         return self.most > 1
 
     @property
@@ -187,7 +193,9 @@ class Offer:
 
     @property
     def large(self) -> tuple[Group, ...]:
-        """Return the lists whose cards are picked in a modal, as many as there is room for."""
+        """Return the lists from which cards are picked in a modal, because one select can't hold
+        all the cards. There are at most as many lists as buttons for their modals fit below the
+        cards."""
         return tuple(group for group in self.groups if group.is_large)[: self.most_actions]
 
 

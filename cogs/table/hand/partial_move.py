@@ -1,10 +1,15 @@
 """Partial moves: the first words of a move that takes more than one press in an open hand.
 
-A partial move is a verb and the cards pressed so far (`up 4S JH`), a verb that is confirmed first
-(`kische`), or `@card` and a card that could be played in several ways. Each button holds the
-partial move that it continues, so the button works after a restart too. The partial moves are also
-kept in memory here. So an open hand can be redrawn while a move is begun, and presses can come
-faster than redraws."""
+There are three kinds of partial moves:
+
+- a verb and the cards pressed so far, such as `up 4S JH`
+- a verb alone, while the member is asked to confirm the move, such as `kische` (the call that
+  reveals all suits)
+- `@card` and a card, while the member chooses one of several moves of this card
+
+Each button holds the partial move that the button continues, and works after a restart too. This
+module also keeps the partial moves in memory. An open hand can therefore be redrawn while a move is
+begun, and presses can come faster than redraws."""
 
 from __future__ import annotations
 
@@ -24,9 +29,11 @@ PartialMove = tuple[str, ...]
 
 NOTHING: Final[PartialMove] = ()
 BACK: Final = "@back"
-"""In place of a verb: the member stops the move that they have begun."""
+"""The word in place of the verb in the custom id of the button *Back*. With this button, the member
+gives up the move that they have begun."""
 CARD: Final = "@card"
-"""In place of a verb: the member wants one of the moves of the card that follows."""
+"""The word in place of the verb in a partial move and in custom ids. A card comes after this word,
+and the member is to choose one of the moves of this card."""
 
 REMEMBERED: Final = 4096
 """The most partial moves in memory. A member whose partial move was dropped needs one more

@@ -62,7 +62,8 @@ class Questions:
         self._open[table.id, interaction.user.id] = interaction
 
     async def put_away(self, table_id: str) -> None:
-        """Delete the questions of a table at which no bot player can sit down any more."""
+        """Delete the open messages that ask members which bot player is to sit down at a table.
+        Call this method when no bot player can sit down at the table any more."""
         for key in [key for key in self._open if key[0] == table_id]:
             with contextlib.suppress(discord.NotFound, *CUT):  # its reader may have dismissed it
                 await self._open.pop(key).delete_original_response()

@@ -323,9 +323,10 @@ class Lobbies(TableCog):
         await interaction.response.edit_message(view=view)
 
     async def _deal(self, interaction: Interaction, table: Table) -> None:
-        """Finish a press on *Start*: delete the open questions about bot players, and show the
-        member who pressed their hand in a new message. At a table that only this member sees (a
-        pocket), no hand is sent, because the table's message shows it."""
+        """Finish a press on *Start*. Delete the open questions about bot players, and send a new
+        message with the hand of the member who pressed the button. At a table in a member's pocket,
+        which only this member sees, no new message is sent. The message of such a table shows the
+        hand already."""
         await self.questions.put_away(table.id)
         if table.phase is Phase.PLAYING and not table.is_pocket:
             await self.bot.cog(Hands).open_below(interaction, table)

@@ -158,8 +158,8 @@ def _reliable_only(table: Table) -> list[str]:
 
 
 def _practice(table: Table) -> list[str]:
-    """Return the line that says that a game against bot players only isn't rated. The list is empty
-    if other members have joined."""
+    """Return the line that says that games against bot players alone are not rated. The list is
+    empty if the table has other members, or waits for some."""
     if not table.is_practice or table.awaited:
         return []
     told = _("Practice games against bots aren't rated.")

@@ -183,8 +183,9 @@ def movers(table: Table) -> Item:
 
 
 def places(table: Table, moving: int) -> list[Block]:
-    """Return the select in which the host chooses with which seat the seat `moving` is swapped, and
-    a button back to all options."""
+    """Return the components with which the host moves the player in the seat `moving` to another
+    seat. The components are a select of the other seats and a button back to all options. The
+    players of the two seats are swapped."""
     others = [seat for seat in range(len(table.seats)) if seat != moving]
     select = _seats(
         table, IN_OPTIONS.id(table.id, "place", str(moving)), _("Swap seats with…"), others

@@ -34,8 +34,8 @@ DRAWS: Final = (
     (0.225, marked("With these rules, about one game in four ends in a draw.")),
     (0.175, marked("With these rules, about one game in five ends in a draw.")),
 )
-"""The sentences about games that are often drawn. Each is used from this share of draws on. Below
-all these shares nothing is said."""
+"""The sentences about rules with which many games end in a draw. Each sentence comes with the least
+share of drawn games for which it is used. Rules with a smaller share of draws get no sentence."""
 
 
 def options_line(kind: type[Game], table: Table) -> str:

@@ -24,7 +24,8 @@ HAND: Final = "hand"
 """The zone that holds a seat's hand."""
 CHECK: Final = "✓"
 SIGNS: Final = {"⚔️": "swords", "🛡️": "shield"}
-"""The pictures of those marks of roles that the font of pictures lacks."""
+"""The names of drawings for two emoji that mark a seat's role (attacker and defender). Pictures
+show the drawings, because their font lacks these emoji."""
 # Translators: A caption in a table's picture when the game gets exciting.
 TENSE: Final[Mapping[str, str]] = {
     "deck-empty": marked("The deck is empty"),

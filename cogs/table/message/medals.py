@@ -16,7 +16,8 @@ LAST: Final = "🃏"
 LOST: Final = "💥"
 """The mark of a game that everybody lost."""
 DRAWN: Final = "🤝"
-"""The symbol of a shared first place in a game that nobody won."""
+"""The symbol of the first place in a drawn game. Several players share this place, and nobody has
+won."""
 WON: Final = frozenset({Sort.RATING, Sort.WINS})
 """The orders of a leaderboard in which there are medals. Other orders, such as by the number of
 games, don't show who is best."""

@@ -161,12 +161,16 @@ def insight(analysis: Analysis, seat: int, words: GameWords, *, won: bool, lost:
 
 
 def _of_loss(own: Sequence[Decision], words: GameWords) -> str:
-    """Return the sentence that tells a player why they lost. A player is ahead at a decision if
-    their chance is at least `AHEAD`, and not lower than at their first decision. If the last
-    decision at which the player was ahead was a mistake that ended this, the sentence names the
-    move. Otherwise, if a card in an opponent's hand decided the game, it names this card.
-    Otherwise, if the player made no mistake, it says so. In all other cases the sentence is empty.
-    `own` are the player's analysed decisions."""
+    """Return the sentence that tells a player why they lost. `own` are the player's decisions, as
+    the analysis has judged them. The first of these sentences that is true is returned:
+
+    - the player was ahead until a certain move, a mistake after which the player was never ahead
+      again
+    - an opponent held a certain card all the time, and this card decided the game
+    - the player made no mistake
+
+    If none is true, the result is an empty text. A player is ahead if their chance to win is at
+    least `AHEAD`, and not lower than at their first decision."""
     lead = max(AHEAD, own[0].known.before)
     ahead = [each for each in own if each.known.before >= lead]
     if ahead and ahead[-1].is_mistake and ahead[-1].known.after < lead:

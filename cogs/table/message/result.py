@@ -30,7 +30,8 @@ HEADLINE: Final = 40
 
 
 UNBOOKED: Final = Booked()
-"""The effects of a game of which no effect is known."""
+"""The effects of a game on ratings, badges and statistics, if no effects are known. All fields are
+empty."""
 FEW: Final = 6
 """The most cards that members can take in at one look."""
 FINAL: Final = "crown"
@@ -67,10 +68,10 @@ def result_lines(
 def lines_without_places(
     outcome: Outcome, words: GameWords, names: Names, booked: Booked
 ) -> list[str]:
-    """Return the lines of a result that belong to no single place. They say whether a moderator
-    voided the game and whether it was a tournament's final. Then follow the score of the match,
-    honours (special feats in the game), the champion of the last season if this member played, and
-    badges."""
+    """Return the lines of a result that belong to no single place. The lines come in this order:
+    whether a moderator has voided the game, whether the game was a tournament's final, the score of
+    the match, and honours (special feats in the game). The last lines name the champion of the last
+    season, if the champion played in this game, and the badges that players earned."""
     return [*_what_it_was(booked), *_beside_places(outcome, words, names, booked)]
 
 

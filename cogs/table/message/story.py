@@ -33,7 +33,7 @@ BOLD: Final = "**"
 CHAPTER: Final = "🏁"
 """The symbol before an entry about the end of a chapter (a part of the game)."""
 ONLY_WHO: Final = frozenset({"seat", "side"})
-"""The fields of an event that tells only which seat or side it is about."""
+"""The fields of an event that says only to which seat or side something has happened."""
 WHO_AND_CARDS: Final = frozenset({"seat", "cards"})
 
 
@@ -83,8 +83,8 @@ def ends_chapter(event: Event, words: GameWords) -> bool:
 
 
 def _goes_on(last: Event, event: Event, words: GameWords) -> bool:
-    """Return whether a move that begins with `event` belongs to the entry of the log that ends with
-    the event `last`."""
+    """Return whether a move is told in the newest entry of the log, instead of a new entry. `last`
+    is the last event in the newest entry, and `event` is the first event of the move."""
     if event.name in words.trailing:
         return True
     if last.name in words.leading:

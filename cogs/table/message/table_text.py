@@ -199,8 +199,8 @@ def _owned(zone: Zone) -> str:
 
 def waited_on_line(view: View, names: Names, table: Table) -> str:
     """Return the line that says for whom the game waits, and until when. Seats with the same
-    deadline share one deadline in the line. During a pause, the line says when the game goes on. It
-    is empty when the game waits for nobody."""
+    deadline are named together. During a pause, the line says when the game goes on by itself.
+    Returns an empty text when the game waits for nobody."""
     if view.pause:
         return _goes_on(table.clocks)
     together: dict[str, list[str]] = {}

@@ -47,7 +47,8 @@ SEATS_TEXT: Final = 2200
 BARS_TEXT: Final = 900
 FULL: Final = 1000
 BAR: Final = 10
-"""The number of characters in a full bar."""
+"""The number of characters in the bar that shows a seat's chance, filled and empty ones
+together."""
 
 
 async def drawn_watched(

@@ -18,7 +18,7 @@ from shijo_cheat.options import CheatOptions
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 MOST = 4
-"""Cards that can be played together."""
+"""The most cards that a seat can play for one claim."""
 ROUNDS = 25
 """Claims of each seat after which the game ends in any case (CHE-7)."""
 
@@ -37,7 +37,8 @@ class CheatState(BaseModel, extra="forbid"):
     phase: Literal["lay", "answer", "shown"] = "lay"
     turn: Seat
     due: Rank | None = None
-    """The rank that is claimed, or to be claimed; None: the seat at turn chooses one."""
+    """The claimed rank, or the rank that the seat at turn must claim next. None means that the seat
+    at turn may choose the rank."""
     claimant: Seat | None = None
     doubter: Seat | None = None
     trusting: list[Seat] = []

@@ -8,7 +8,8 @@ from games.players import Player
 from shijo_cheat.players import steady
 
 ROUNDS = 2
-"""How many claims of each seat a deal is played on: what comes later is chance."""
+"""The number of further claims per seat after which the judge stops a game that it plays on. Later
+results depend mostly on chance."""
 WIDE = 20
 """Cards that a seat has fewer or more than the others where a game counts as won or lost."""
 

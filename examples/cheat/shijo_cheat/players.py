@@ -18,8 +18,9 @@ OF_A_RANK: Final = 4
 
 SINGLE: Final = 25
 SEVERAL: Final = 8
-"""How often, in hundredths, the skilled player doubts a claim of one card, or of several, where
-everyone is asked and the rank stays the same."""
+"""How often, in per cent, the skilled player doubts a claim that could be true: a claim of one card
+(`SINGLE`) or of several cards (`SEVERAL`). These numbers count only with the house rules by which
+every other seat answers a claim and the claimed rank stays the same."""
 
 
 class Manner(NamedTuple):
@@ -28,9 +29,10 @@ class Manner(NamedTuple):
     greed: int
     """How often it lays all honest cards together."""
     hunch: int
-    """How often it doubts for no reason."""
+    """How often, in per cent, the bot player doubts a claim for no reason."""
     counts: bool
-    """Whether it doubts what its own cards rule out."""
+    """Whether the bot player counts its own cards, and doubts a claim that these cards make
+    impossible."""
 
 
 STEADY: Final = Manner(HUNDRED, 0, counts=True)
@@ -49,8 +51,8 @@ def beginner(view: View, rng: Chance) -> Move:
 
 
 def steady(view: View, rng: Chance) -> Move:
-    """Choose a move like `casual`, but without its random errors. The judge plays games on with
-    it."""
+    """Choose a move like `casual`, but without random errors. The game's judge, which rates moves,
+    uses this player to play games on."""
     return _human(view, rng, STEADY)
 
 

@@ -13,7 +13,7 @@ from games.view import View
 
 HUNDRED: Final = 100
 NEAR: Final = 2
-"""Cards in a hand that is nearly out."""
+"""A seat that has at most this number of cards is close to winning."""
 
 
 class Slips(NamedTuple):
@@ -22,7 +22,7 @@ class Slips(NamedTuple):
     calls: int
     catches: int
     thinks: int
-    """Chooses a card with care, and not any that fits."""
+    """How often, in per cent, the bot player chooses its move with care and not at random."""
 
 
 CASUAL: Final = Slips(calls=75, catches=40, thinks=80)
@@ -41,7 +41,8 @@ def casual(view: View, rng: Chance) -> Move:
 
 
 def steady(view: View, rng: Chance) -> Move:
-    """Choose a move like `casual`, but without mistakes. The judge plays deals on with it."""
+    """Choose a move like `casual`, but without mistakes. The game's judge, which rates moves, uses
+    this player to play imagined deals to their end."""
     return _human(view, rng, STEADY)
 
 
@@ -77,7 +78,8 @@ class Skilled:
     def __init__(self) -> None:
         self._suit: str | None = None
         self._lacks: dict[int, set[str]] = {}
-        """By seat: suits on which it drew since it last drew anything else."""
+        """For each seat, the suits that the seat seems to lack. The seat drew a single card or
+        passed on such a suit, and hasn't drawn several cards at once since."""
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
         """Remember from each event which seat drew or passed, and on which suit. The seat seems to

@@ -15,10 +15,11 @@ HUNDRED: Final = 100
 SLIPS: Final = 25
 """Of a hundred moves of the casual player, how many are made without a thought."""
 CARELESS: Final = 60
-"""The same of the beginner."""
+"""Of a hundred moves of the beginner, how many are made without a thought."""
 LADY: Final = "QS"
 COURT: Final = 8
-"""The height from which a card takes most tricks: that of a ten."""
+"""The height of a ten in its suit (0 for a two, 12 for an ace). A card of at least this height
+takes most tricks."""
 DANGER: Final[Mapping[str, int]] = {"QS": 60, "AS": 45, "KS": 42}
 """What it is worth to be rid of these, before the queen has fallen."""
 

@@ -53,8 +53,9 @@ def size_of(holding: int) -> int:
 
 
 def cards_in(holding: int) -> list[int]:
-    """Return the numbers of the cards in a holding, in ascending order. Equal cards are next to
-    each other."""
+    """Return the numbers of the cards in `holding`, in ascending order. A holding is one integer
+    that stores a set of cards. If a card is in the holding several times, its number is
+    repeated."""
     cards: list[int] = []
     if holding:
         for rank, counts in enumerate(by_rank(holding)):
@@ -65,8 +66,8 @@ def cards_in(holding: int) -> list[int]:
 
 @lru_cache(maxsize=1 << 14)
 def _cards_of_rank(rank: int, counts: int) -> tuple[int, ...]:
-    """Return the numbers of the cards of one rank. `counts` has four bits for each suit, which say
-    how often the card of this suit is there."""
+    """Return the numbers of the cards of one rank, in ascending order. `counts` is an integer with
+    four bits for each suit. The four bits say how many cards of this rank and suit there are."""
     return tuple(
         len(SUITS) * rank + suit
         for suit in range(len(SUITS))
@@ -101,9 +102,11 @@ _ALL: Final = holding_mask(EVERY_RANK)
 
 
 def contains(holding: int, part: int) -> bool:
-    """Return whether `holding` has all the cards of the holding `part`, each at least as often.
+    """Return whether `holding` has each card of the holding `part` at least as often as `part`. A
+    holding is one integer with four bits for the count of each card.
 
-    Above each count there is a guard bit. If a subtraction uses up this bit, a card is missing."""
+    The highest of the four bits is a guard bit, which no count uses. All guard bits are set before
+    `part` is subtracted. If the subtraction clears a guard bit, a card is missing."""
     return ((holding | _GUARD) - part) & _GUARD == _GUARD
 
 
@@ -131,7 +134,8 @@ LAID_ALONE: Final = tuple(laid_of((card,)) for card in range(len(TEXT)))
 """For each card number, the `Laid` that has only this card."""
 
 LAID: Final[dict[str, Laid]] = {}
-"""The `Laid` of each `play` move. It has only moves that `PLAYS` has listed so far."""
+"""For each `play` move, the cards that it plays (`Laid`). A move is added when the cache `PLAYS`
+first lists it, so the dict is empty at the beginning."""
 
 
 class _Plays(dict[int, tuple[Move, ...]]):

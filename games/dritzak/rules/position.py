@@ -41,8 +41,8 @@ Game = TypeVar("Game", bound=State)
 SEATS: Final = range(2, 11)
 
 LONGEST_STREAM: Final = 1 << 60
-"""The most numbers that a position may say were read from the random stream. It is far more than a
-game reads, and not more than a stream can count."""
+"""The largest value that a position may have for `read`, the number of random numbers that the game
+has read from its stream. No game reads so many numbers, and a stream can count so far."""
 
 
 def _card(text: object) -> int:
@@ -270,9 +270,9 @@ def _check_seats(shape: _Shape) -> None:
 
 
 def _check_copies(shape: _Shape) -> None:
-    """Check that no card is there more often than a holding can count (`COPIES`), and that each
-    seat has chosen cards of its own hand. Raises PositionError if one of these is not so. Other
-    positions are allowed even if no real game leads to them."""
+    """Check that no card is in the position more often than a holding can count (`COPIES`). Also
+    check that each seat has chosen its face-up cards from its own hand. Raises PositionError if one
+    of the checks fails. Other positions are allowed even if no real game leads to them."""
     for hand, choice in zip(shape.hands, shape.chosen, strict=False):
         if choice is not None and Counter(choice) - Counter(hand):
             raise PositionError("A choice is of cards in the hand.")

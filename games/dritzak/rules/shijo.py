@@ -17,12 +17,14 @@ KINDS: Final[tuple[AnswerKind, ...]] = (
 )
 """DRI-60: the kinds of answers. One of these eight is drawn at random."""
 PLAYABLE: Final = (True, True, True, False)
-"""DRI-60: whether advice names a place whose card can be played. One of these four is drawn."""
+"""DRI-60: whether the Shijo's advice names a place whose face-down card can be played now. One of
+these four values is drawn at random."""
 
 
 def ask(game: State, seat: int) -> list[Event]:
-    """DRI-60: the seat at turn asks the Shijo. The answer is drawn from the game's own random
-    stream. Returns the two events of the question and the answer."""
+    """DRI-60: let the seat at turn ask the Shijo, a figure who knows every face-down card. His
+    answer is random, and comes from the game's own random stream. Returns two events, the question
+    and the answer."""
     stream = game.stream()
     game.answer = answer = answer_for(game, seat, stream)
     game.read = stream.read

@@ -121,9 +121,10 @@ def work_out_start(game: State) -> list[Event]:
 
 
 def start_with(game: State, seat: int) -> Event:
-    """DRI-13: give `seat` the first turn. From now on `opening` has the run of `seat`: if one of
-    these seats plays another rank than the lowest one on its first turn, it is announced as poor
-    form. Returns the event."""
+    """DRI-13: give `seat` the first turn, and return the event. `opening` becomes the run of
+    `seat`: the seats from `seat` on, clockwise, up to the first seat that doesn't hold the lowest
+    rank. If a seat of the run plays another rank than the lowest one on its first turn, this will
+    be announced as poor form."""
     started = events.starts(seat, game.opening_rank, game.opening)
     game.phase = "play"
     game.turn = seat

@@ -19,11 +19,11 @@ FLIPS: Final = tuple(Move.make("flip", other=str(place)) for place in range(1, P
 def zone_in_use(game: State, seat: int) -> str:
     """DRI-20: return the zone that a seat must play from: `hand`, `face_up` or `face_down`.
 
-    DRI-27: face-up cards may be played only when the draw pile is empty. In a real game this is
-    always so, because a hand is refilled from the draw pile (DRI-26). But in a position that was
-    set up by hand, a seat can have face-up cards and no hand while the draw pile has cards. If the
-    pile has cards then, the result is `hand`, and the seat can only pick up the pile. If the pile
-    is empty, the result is `face_up`."""
+    DRI-27: face-up cards may be played only when the draw pile is empty. In a real game, a seat has
+    an empty hand only when the draw pile is empty, because hands are refilled (DRI-26). In a
+    position that was set up by hand, a seat can have face-up cards but no hand while the draw pile
+    has cards. For such a seat, the result is `hand` if the pile has cards, and the seat can only
+    pick up the pile. If the pile is empty, the result is `face_up`."""
     if game.hands[seat] or (game.up[seat] and game.draw and game.pile):
         return "hand"
     return "face_up" if game.up[seat] else "face_down"
@@ -151,9 +151,10 @@ def _count_turn(game: State, happened: list[Event], *, progress: bool) -> bool:
 
 
 def _first_turn(game: State, seat: int, rank: int | None) -> list[Event]:
-    """DRI-13: record that a seat of the starting run has had its first turn, and should play the
-    lowest rank in it. `rank` is the rank that it plays from its hand, or None if it plays nothing
-    from its hand. If it plays another rank, returns the event `poor-form`. Otherwise returns an
+    """DRI-13: record that a seat of the starting run has had its first turn. The starting run is
+    the first seat to play and the seats after it that also hold the lowest rank. `rank` is the rank
+    that the seat plays from its hand, or None if the seat plays nothing from its hand. Returns a
+    list with the event `poor-form` if `rank` is another rank than the lowest one, otherwise an
     empty list."""
     lowest = game.opening_rank
     game.opening = tuple(other for other in game.opening if other != seat)
@@ -165,10 +166,10 @@ def _first_turn(game: State, seat: int, rank: int | None) -> list[Event]:
 
 
 def _lay(game: State, seat: int, laid: Laid, happened: list[Event], *, blind: bool) -> None:
-    """Put cards on the pile that were already taken from their zone. Then do everything that
-    follows: change the direction, clear the pile, refill the hand, record that the seat is out, end
-    the game, pass the turn. `blind` says that the card was face-down. Adds the events to
-    `happened`."""
+    """Put the cards `laid` on the pile. The caller has already taken the cards from their zone.
+    After that, do everything that follows: change the direction, clear the pile, refill the hand,
+    record that the seat is out, end the game, pass the turn. `blind` says that `laid` is a
+    face-down card. Adds the events to `happened`."""
     same = laid.rank == game.top
     if same and game.rules.reversal:
         _turn_round(game, seat, happened)
@@ -213,11 +214,12 @@ def _cover(game: State, seat: int, laid: Laid, happened: list[Event], *, same: b
 
 def _count_tens(game: State, laid: Laid, *, blind: bool) -> int:
     """DRI-41: count the 10s that a seat has played in a row, including the cards `laid`. `blind`
-    says that `laid` was a face-down card.
+    says that `laid` is a face-down card.
 
-    Returns the degree of a walk-off Deegan, which is an honour if `laid` is the seat's last card.
-    The degree is the number of 10s in a row right before `laid`. It is 0 unless `laid` and the last
-    of these 10s were both face-down."""
+    Returns the degree of a walk-off Deegan, an honour that the seat gets if `laid` is its last
+    card. The degree is the number of 10s that the seat has played in a row right before `laid`. The
+    degree is 0 unless `laid` is a face-down card and the card right before `laid` was a face-down
+    10."""
     deegan = game.tens if blind and game.tens_blind else 0
     if laid.rank == TEN:
         game.tens += laid.number
@@ -249,9 +251,9 @@ def _refill(game: State, seat: int, happened: list[Event]) -> bool:
 
 
 def _skip(game: State, seat: int, count: int, happened: list[Event]) -> None:
-    """DRI-50: let `count` seats after `seat` miss their turn, one for each card that was played.
-    Only seats that are still in the game count. If the count goes round the table, `seat` itself
-    counts too. Adds the event to `happened`."""
+    """DRI-50: skip `count` turns after the turn of `seat`, one for each card that was played. Seats
+    that are out don't count. If the skips go once round the table, the next turn of `seat` itself
+    is skipped too. Adds the event to `happened`."""
     skipped = []
     turn = game.after[seat]
     for _ in range(count):

@@ -10,7 +10,8 @@ from games.dritzak.told.measured import MEASURED
 from games.expected import Expected, expected_in
 
 FIELDS: Final = ("decks", "set_rule", "play_on")
-"""The options that matter. The others change a game's length by a tenth at most."""
+"""The options on which the expected length of a game depends. Every other option changes the length
+by a tenth at most."""
 
 
 def way_of(options: DritzakOptions, seats: int) -> str:

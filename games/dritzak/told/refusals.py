@@ -218,7 +218,8 @@ _SHAPES: Final = {
     "flip": (False, _PLACES),
     "shijo": (False, ("",)),
 }
-"""For each verb, whether cards belong to it, and which other fields it may name."""
+"""The form of a move with each verb. The first value says whether cards belong to the move. The
+second value lists what the move may name besides cards (an empty text stands for nothing)."""
 
 _REASONS: Final[dict[str, Reason]] = {
     "up": _up,

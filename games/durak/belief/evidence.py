@@ -104,8 +104,8 @@ class Evidence:
         self._doubt(fields["seat"], self._cheaper(fields["cards"][0]))
 
     def _throw(self, fields: Fields) -> None:
-        """Learn from an event in which a seat threw a card in. It probably holds no cheaper card
-        that would have fitted."""
+        """Learn from the event that a seat threw in a card. The seat probably holds no cheaper card
+        of a rank that was on the table."""
         self._doubt(fields["seat"], self._cheaper(fields["cards"][0]) & self._table.ranks())
 
     def _beat(self, fields: Fields) -> None:

@@ -14,13 +14,12 @@ Fields = Mapping[str, Any]
 
 
 class Memory:
-    """The cards that a seat knows in other hands and in the discard pile. The seat saw these cards
-    when they went there.
+    """The cards that a seat knows to be in hands and in the discard pile, because the seat has seen
+    them.
 
-    The object receives all events from the deal on, with the fields that the seat may know
-    (`games.core.Told`). So it has nothing that the seat may not know. Sets of cards are bit masks.
-    With two decks, a card has two bits: the first says that at least one copy is there, and the
-    second says that both are."""
+    The object receives all events from the deal on, but only with the fields that the seat may know
+    (`games.core.Told`). Sets of cards are bit masks. With two decks, a card has two bits. The first
+    bit says that at least one copy is in the set, and the second bit says that both copies are."""
 
     __slots__ = ("begun", "discarded", "evidence", "held", "left", "table")
 

@@ -67,12 +67,12 @@ def _game(cls: type[S], view: View, hidden: Hidden, rng: Chance) -> S:
 
 
 def _tell_copies_apart(state: State, view: View) -> None:
-    """With two decks, decide about the copies of each card: which copies everyone has seen
-    (`shown`; DUR-01, DUR-33), and which copies can't be shown again to pass an attack on
-    (`travelled`).
+    """With two decks, choose which of two equal cards is meant. `state.shown` gets the copies that
+    everyone has seen (DUR-01, DUR-33). `state.travelled` gets the copies that can't be shown again
+    to pass an attack on.
 
-    For the viewer's own cards, the view says this. For other cards, copies that are open in a hand
-    are chosen first."""
+    The view says which of these cards are in the viewer's own hand. For cards elsewhere, copies
+    that lie open in a hand are preferred."""
     own = 0 if view.seat is None else state.hands[view.seat]
     open_hands = [zone for zone in view.zones if zone.name == "hand" and zone.owner != view.seat]
     told = Counter(view.facts["shown"])
@@ -162,10 +162,10 @@ class Dealer:
         return dealt
 
     def _heed_who_is_done(self, view: View) -> None:
-        """DUR-15: record which seats hold a card that they could throw in. With the option
-        `auto_done`, a seat without such a card counts as done automatically. So everyone knows that
-        a seat which counts as done has no such card, unless it said done. A seat that doesn't count
-        as done has one."""
+        """DUR-15: record which seats hold a card that they could throw in, and which seats hold
+        none. With the option `auto_done`, a seat without such a card counts as done automatically.
+        So a seat that counts as done without having said `done` has no such card. A seat that
+        doesn't count as done has such a card."""
         rules = self.state.rules
         if not rules.auto_done or rules.cheating or view.facts["phase"] == "over":
             return

@@ -66,13 +66,13 @@ def carry_of(previous: Outcome | None, seats: int) -> Carry:
 
 
 def carried(previous: Outcome, seats: Sequence[int | None], sides: Sequence[int]) -> Outcome:
-    """DUR-05, DUR-61: prepare the `previous` outcome for the next game, when the players have
-    changed. `seats` has for each new seat its number in the previous game, or None for a newcomer.
-    `sides` has the side of each new seat.
+    """DUR-05, DUR-61: return the `previous` outcome, prepared for the next game when the players
+    have changed. `seats` has for each new seat its number in the previous game, or None for a
+    newcomer. `sides` has the side of each new seat.
 
-    The fool and the dealer become the new seats of these players, or None if they have left. A
-    match of epaulettes continues only if all its sides are there and nobody has changed sides. If
-    players whose ranks were different now share a side, all ranks become 1."""
+    The prepared outcome has the new seats of the fool and of the dealer (None for a player who has
+    left). A match of epaulettes continues only if all its sides are still there and nobody has
+    changed sides. If players whose ranks were different now share a side, all ranks become 1."""
     before = carry_of(previous, len(previous.ranks))
     now = {seat: place for place, seat in enumerate(seats) if seat is not None}
     carry: dict[str, Any] = {

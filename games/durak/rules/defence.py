@@ -72,9 +72,9 @@ def may_pass(state: State) -> bool:
 
 
 def has_room(state: State, more: int) -> bool:
-    """DUR-31: return whether the next seat can defend if `more` cards are added and the attack is
-    passed on. The next seat must have at least as many cards as there would be to beat. The limit
-    of attack cards (DUR-11) must allow the added cards."""
+    """DUR-31: return whether the defender can add `more` cards and pass the attack on to the next
+    seat. The next seat must hold at least as many cards as it would have to beat. The limit of
+    attack cards (DUR-11) must allow the added cards. Returns False if there is no next seat."""
     target = heir(state)
     if target == NOBODY or len(state.attacks) + more > state.most:
         return False

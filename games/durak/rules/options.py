@@ -24,8 +24,9 @@ DECKS: Final[Mapping[str, tuple[int, str]]] = {
 """Each deck's number of cards without jokers, and its lowest rank."""
 
 AUTOMATIC_DECKS: Final = ((5, "36"), (6, "40"), (8, "52"))
-"""The option `auto`: pairs of a number of seats and a deck. The deck is taken for up to this number
-of seats, or for up to twice as many if two decks are used. The first pair that fits counts."""
+"""The decks of the option `auto`. Each pair has the largest number of seats for one such deck, and
+the deck. With two such decks, twice as many seats can play. The first pair that is large enough is
+used."""
 
 SIDES_OF_TEAMS: Final[Mapping[str, Mapping[int, int]]] = {"pairs": {4: 2, 6: 3}, "threes": {6: 2}}
 """The number of sides, for each value of the option `teams` that makes teams, and for each number

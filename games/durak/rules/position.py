@@ -1,12 +1,31 @@
 """Positions of Durak: the whole state as JSON data. This module writes positions and reads them.
 The most important keys are explained in docs/rules/durak.md.
 
-The data can have further keys. Each of them is left out when it has its usual value. The keys are
-`resigned`; `forfeited` (sides whose last player left); `bout_over` (a bout has ended); `discarded`
-(cards have been discarded); `idle_bouts` and `progress` (DUR-46); `travelled` (ranks whose trump
-can't be shown any more); `wrongful`, `undecided`, `barred` and `barred_accusers` (only while
-cheating is allowed); `wears` (DUR-61); `kept`, `stream`, `starter` and `among` (only while seats
-may ask for another deal); and `outcome`."""
+The data can have the following further keys. A key is left out when it has its usual value.
+
+- `resigned`: the seats that have left
+- `forfeited`: the sides whose last player has left
+- `bout_over`: whether a bout (an attack and its defence) has ended
+- `discarded`: whether the cards of a bout have been discarded
+- `idle_bouts`: the number of bouts in a row without progress (DUR-46)
+- `progress`: whether a card was discarded in this bout because a player left (DUR-46)
+- `travelled`: the ranks whose trumps can't be shown any more to pass an attack on
+- `wears`: the rank of epaulettes that each side wears (DUR-61)
+- `outcome`: the outcome of a finished game
+
+Only while cheating is allowed:
+
+- `wrongful`: the attack cards on the table that were thrown in against the rules
+- `undecided`: the defender's cards that may still be accused
+- `barred`: for each seat, the cards that it may not play against the rules again
+- `barred_accusers`: the seats that may not accuse any more
+
+Only while seats may ask for another deal:
+
+- `kept`: the seats that have said `keep`
+- `stream`: the random stream that would deal the cards again
+- `starter`: the seat that attacks first, if it is already known
+- `among`: the seats of which the one with the lowest trump attacks first"""
 
 from __future__ import annotations
 
@@ -199,8 +218,8 @@ def _own_keys(state: State, data: Position) -> dict[str, tuple[Any, Any]]:
 
 
 def _ranks(state: State, trumps: int) -> list[str]:
-    """The ranks of the trumps in the bit mask `trumps`, as texts in ascending order. The text of a
-    second copy has the mark `#2`."""
+    """Return the ranks of the trumps in the bit mask `trumps`, as texts in ascending order. With
+    two decks, the text for the second copy of a trump ends in `#2`."""
     return [card.replace(SUITS[state.trump], "") for card in copy_texts(state, trumps)]
 
 
@@ -213,7 +232,7 @@ def _set_of(seats: Iterable[int]) -> int:
 
 def _rest(state: State) -> int:
     """Return a bit mask of the deck's cards that are in no hand, not on the table and not in the
-    talon. If a position doesn't list the discard pile, these cards are the discard pile."""
+    talon. These cards form the discard pile, unless a position lists the discard pile."""
     elsewhere = 0
     for hand in state.hands:
         elsewhere |= hand
@@ -223,8 +242,8 @@ def _rest(state: State) -> int:
 
 
 def _forfeited(state: State) -> list[int]:
-    """Return the numbers of the sides whose players have all left. If a position doesn't list the
-    forfeited sides, these are the forfeited sides."""
+    """Return the numbers of the sides whose players have all left. This is the usual list of
+    forfeited sides, which a position needn't name."""
     sides = state.rules.sides
     return [
         side
@@ -234,9 +253,10 @@ def _forfeited(state: State) -> list[int]:
 
 
 def _travelled(state: State) -> int:
-    """DUR-33: return the usual value of `state.travelled`, for a position that doesn't list it.
-    This is a bit mask of the trumps that can't be shown any more. If each trump may be shown only
-    once in a game, these are the shown cards in hands. Otherwise there are none."""
+    """DUR-33: return a bit mask of the trumps that can't be shown any more to pass an attack on.
+    The function is used for a position that doesn't list these trumps. If each trump may be shown
+    only once in a game, these are all shown trumps in the hands. Otherwise the bit mask is
+    empty."""
     return state.shown if state.rules.travel and not state.rules.travel_once_per_attack else 0
 
 
@@ -380,8 +400,8 @@ def _trumps(state: State, ranks: Iterable[str]) -> int:
 
 
 def _barred(state: State, names: list[str]) -> int:
-    """DUR-71: return a bit mask of the cards whose names are in `names`, which a seat may not play
-    wrongfully again. With two decks, it has both copies of each card."""
+    """DUR-71: return a bit mask of the cards with these names, which a seat may not play against
+    the rules again. With two decks, the bit mask has both copies of each card."""
     cards = mask_of(names)
     return cards if state.rules.decks == 1 else both_copies(cards)
 

@@ -57,12 +57,13 @@ class Rules:
     opponents: tuple[int, ...]
     """For each seat, a bit mask of the seats of other sides."""
     sides_in: tuple[int, ...]
-    """For each bit mask of seats, the number of their sides."""
+    """The number of different sides among some seats. The index is the bit mask of the seats."""
     following: tuple[tuple[int, ...], ...]
     """For each seat and each bit mask of seats: the first seat in the mask, clockwise after this
     seat. The seat itself is considered last."""
     rounds: tuple[tuple[int, ...], ...]
-    """For each seat, the other seats, clockwise."""
+    """For each seat, a tuple of all other seats in clockwise order, beginning with the next
+    seat."""
     most_attacks: tuple[int, int]
     priority: bool
     """DUR-14: whether seats throw in by priority. DUR-73: this is False while cheating is

@@ -28,9 +28,9 @@ class Opening(NamedTuple):
 
 
 class Redeal(NamedTuple):
-    """DUR-04: data that exists only while seats may ask for another deal. `stream` is the random
-    stream for this deal. `opening` decides which seat attacks first. `kept` is a bit mask of the
-    seats that have said `keep`."""
+    """DUR-04: data that is kept only while seats may ask for another deal. `stream` is the random
+    stream that would deal the cards again. `opening` decides which seat attacks first. `kept` is a
+    bit mask of the seats that have said `keep`."""
 
     stream: Stream
     opening: Opening

@@ -40,7 +40,7 @@ EVERY_CARD: Final = (1 << DECK_SIZE) - 1
 """All cards of one deck."""
 
 ANY_CARD: Final = -1
-"""All cards of any number of decks."""
+"""A bit mask in which every bit is set. It stands for all cards of any number of decks."""
 
 JOKERS: Final = 1 << RED_JOKER | 1 << BLACK_JOKER
 SUIT_MASKS: Final = tuple(SUIT << SUIT_SIZE * suit for suit in range(len(SUITS)))
@@ -235,7 +235,8 @@ PASSES: Final = MoveTable("pass")
 SHOWS: Final = MoveTable("show")
 ACCUSALS: Final = MoveTable("accuse")
 BEATS: Final = tuple(MoveTable("beat", card) for card in CARDS) * 2
-"""The moves that beat an attack card, by the number of this card."""
+"""For each attack card, the table of the moves that beat this card. The index is the number of the
+attack card. The key in a table is a bit mask of beating cards."""
 
 TAKE: Final = Move.make("take")
 DONE: Final = Move.make("done")

@@ -10,9 +10,9 @@ from games.moves import Move
 
 
 def within_limit(state: State, more: int = 1) -> bool:
-    """DUR-11: return whether `more` attack cards can be added. This must not exceed the limit of
-    attack cards, and there must not be more unbeaten cards than the defender holds. DUR-24: after a
-    take, there is no limit if the option `pile_on` is `unlimited`."""
+    """DUR-11: return whether `more` attack cards can be added now. All attack cards together must
+    not exceed the limit, and the defender must hold at least as many cards as are unbeaten. DUR-24:
+    after a take, any number can be added if the option `pile_on` is `unlimited`."""
     if state.taking and state.rules.unlimited:
         return True
     return (

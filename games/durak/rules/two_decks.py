@@ -31,8 +31,8 @@ from games.moves import Move
 
 
 def said(state: State, seat: int, move: Move) -> Move:
-    """Return the legal move `move` with `cards` that name the copies which are meant (`8C#2`). The
-    text of the move is unchanged."""
+    """Return a copy of the legal move `move` whose field `cards` also says which of two equal cards
+    is meant (`8C#2` is the second copy). The text of the move stays the same."""
     with_copies = Move(move)
     with_copies.verb, with_copies.other = move.verb, move.other
     with_copies.cards = tuple(COPY_TEXT[number] for number in _meant(state, seat, move))
@@ -62,9 +62,9 @@ def _meant(state: State, seat: int, move: Move) -> list[int]:
 
 
 def _several(state: State, among: int, names: Sequence[str]) -> list[int]:
-    """Choose which copies of the named cards are played, from the bit mask `among`. Returns their
-    numbers. A copy that everyone has seen is preferred. After that, a copy that can't be shown any
-    more is preferred."""
+    """Choose which copies of the named cards are played, and return the numbers of these cards.
+    `among` is a bit mask of the possible cards. A copy that everyone has seen is preferred. If this
+    doesn't decide, a copy that can't be shown any more to pass an attack on is preferred."""
     numbers = []
     for name in names:
         copies = among & both_copies(1 << NUMBER[name])

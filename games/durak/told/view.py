@@ -160,9 +160,10 @@ def _facts(state: State, done: int, viewer: int | None) -> dict[str, Any]:
 
 
 def tension(state: State) -> list[Tense]:
-    """Return the urgent facts. They are: at most one card is left in the talon; there is a trump
-    that attacks (`_trumps_fight`); and when the talon is empty, which seats have one card left.
-    Before and after play, there are none."""
+    """Return the urgent facts of the game. The fact `last-card` says that the talon has one card
+    left, and `deck-empty` that it has none. The fact `trump-fight` says that a trump attacks and is
+    either unbeaten or beaten by a trump. When the talon is empty, a fact `one-card` names each seat
+    with one card left. Returns an empty list before and after play."""
     if state.outcome is not None or state.redeal is not None:
         return []
     left = len(state.talon) - state.drawn

@@ -113,13 +113,13 @@ class Imagined:
         position.draw = pool[taken : taken + self._drawn]
 
     def _agrees(self, rng: Chance) -> bool:
-        """Return whether the deal that was just imagined is accepted. This matters if the Shijo has
-        advised the seat to turn up a certain place first (DRI-60). Without such advice, or if a
-        revealed card can be played, every deal is accepted.
+        """Return whether the deal that was just imagined is accepted. Every deal is accepted unless
+        the Shijo, who knows every face-down card, has advised the seat to turn up a certain card
+        first (DRI-60). If a card that he revealed can be played, every deal is accepted too.
 
-        The Shijo advises a playable place three times in four, otherwise an unplayable place. All
-        places of the same kind are equally likely. So a deal is accepted less often if the Shijo's
-        advice is unlikely in it."""
+        In all other cases, chance decides. A deal is accepted less often if the Shijo would rarely
+        have given this advice in it. He names a playable place three times in four, and otherwise
+        an unplayable place. All places of the same kind are equally likely."""
         if not self._advised or self._first:
             return True
         position = self.base

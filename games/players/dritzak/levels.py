@@ -69,9 +69,9 @@ class Remembering:
     def choose(self, view: View, rng: Chance, /) -> Move:
         """Choose the legal move that does best in imagined deals.
 
-        The quick player's move is chosen without a search in four cases: all moves have the same
-        effect, play has not begun, this move asks the Shijo, or there was no progress for
-        `PATIENCE` turns."""
+        The move of the quick player (quick.py) is chosen without a search if all moves have the
+        same effect, if play has not begun, or if there was no progress for `PATIENCE` turns. The
+        same happens if the quick player asks the Shijo, a figure who knows every face-down card."""
         move = self._flip_known(view, quick.choose(view, rng))
         if len(view.moves) == 1 or view.facts["phase"] != "play" or move.verb == "shijo":
             return move
@@ -85,11 +85,11 @@ class Remembering:
 
     def _flip_known(self, view: View, move: Move) -> Move:
         """Return the best move that turns up a face-down card, given the cards that the Shijo has
-        revealed in earlier turns (DRI-60).
+        revealed in earlier turns (DRI-60). The Shijo is a figure who knows every face-down card.
 
-        If `move` turns up a card, a revealed card that can be played now is preferred. If there is
-        no such card, a card that was not revealed is chosen, if possible. If `move` does anything
-        else, it is returned unchanged."""
+        If a revealed card can be played now, the result turns up that card. Otherwise the result
+        turns up a card that was not revealed, if possible. If `move` turns up no card, it is
+        returned unchanged."""
         revealed = self._memory.revealed
         if move.verb != "flip" or not revealed:
             return move

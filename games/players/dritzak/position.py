@@ -8,8 +8,9 @@ from games.dritzak.rules.options import Rules
 from games.players.dritzak.ranks import EMPTY, playable
 
 SUITS_SEEN: Final = 6
-"""With several decks, this number of cards of one rank in a row contains all four suits in about
-half of the cases."""
+"""The number of cards of one rank in a row that counts as a set of all four suits in imagined
+deals, which know no suits. With several decks, so many cards have all four suits in about half of
+the cases."""
 
 
 class Position:

@@ -18,7 +18,7 @@ BY_WORTH: Final = (*(rank for rank in RANKS if rank not in ("2", "10")), "2", "1
 """The ranks in the order of their worth, from the lowest: 3 to 9, J to A, then 2 and 10. A player
 prefers to play those of low worth first."""
 WORTH: Final = {rank: worth for worth, rank in enumerate(BY_WORTH)}
-"""The worth of each rank, which is its place in this order."""
+"""The worth of each rank: its index in `BY_WORTH`. The rank of the lowest worth has 0."""
 ACE: Final = WORTH["A"]
 TWO: Final = WORTH["2"]
 TEN: Final = WORTH["10"]

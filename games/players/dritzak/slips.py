@@ -1,4 +1,5 @@
-"""The two weaker levels: the quick player with human mistakes."""
+"""The two weaker levels of Dritzak. Both choose moves like the quick player (quick.py), but make
+human mistakes."""
 
 from __future__ import annotations
 
@@ -56,8 +57,9 @@ def _choose(view: View, rng: Chance, slips: Slips) -> Move:
 
 
 def _dearer(view: View, move: Move, points: int) -> Move:
-    """Return the play whose rank has the next higher worth after that of `move`, if it is at most
-    `points` higher and the play spends no 2 or 10. Otherwise return `move`."""
+    """Return a play whose rank is the next one in worth above the rank of `move`. Its worth may be
+    higher by at most `points`, and the rank may not be 2 or 10. If there is no such play, return
+    `move`."""
     own = WORTH_OF_CARD[move.cards[0]]
     near = [
         other

@@ -23,7 +23,8 @@ from games.players.search import Trial
 STEPS: Final = 16
 """How many steps there are between a chance of 0 and a certain win."""
 GOALS: Final = (1, *(CERTAIN * step // STEPS for step in range(1, STEPS + 1)))
-"""The chances of winning for which a search asks whether a move reaches them, from low to high."""
+"""The chances of winning that a search asks about, from low to high. For each of them, the search
+asks whether a move gives at least this chance. The first one stands for any chance above 0."""
 
 Hands = tuple[int, int]
 """The attacker's hand and the defender's hand when a bout began."""
@@ -52,9 +53,10 @@ class Ahead(Solver):
         return reaches(position, seat, move, self, goal)
 
     def begin(self, a: int, d: int, spent: int, goal: int) -> bool:
-        """Whether the attacker is likely to reach the chance `goal` of winning when a bout is about
-        to be opened. Within the bouts to look ahead, the bout is searched as in `Solver`; after
-        them, the chance is estimated. `a`, `d` and `spent` are explained in `Solver`."""
+        """Return whether the attacker (hand `a`) is likely to reach the chance `goal` of winning
+        against the defender (hand `d`). The attacker is about to open a bout. `spent` are the
+        trumps that can't be shown any more to pass an attack on. The search goes on as in `Solver`
+        for a limited number of bouts. After the last of these bouts, the chance is estimated."""
         if not self._bouts and (a, d, spent, goal) not in self._path:
             judged = self._judged.get((a, d))
             if judged is None:
@@ -94,8 +96,9 @@ def look_ahead(
 def judged(
     position: Position, seat: int, moves: Sequence[Move], ahead: Ahead, bouts: int
 ) -> list[Trial[Move]]:
-    """Return a trial of each move, with the value of the move in parts of CERTAIN. The values are
-    found by looking `bouts` bouts ahead. If that needs too many nodes, the list is empty."""
+    """Return a `Trial` of each move. Its value is the chance of winning after the move, as a number
+    up to `CERTAIN` (a certain win). The search `ahead` looks `bouts` bouts further than the present
+    one. Returns an empty list if the search needs too many nodes."""
     trials = [Trial(move) for move in moves]
     try:
         for trial in trials:
@@ -109,9 +112,10 @@ def judged(
 def _best(
     position: Position, seat: int, moves: Sequence[Move], ahead: Ahead, bouts: int
 ) -> tuple[int, Move]:
-    """Find the first move with which `seat` reaches the highest of `GOALS` that any move reaches.
-    Return the number of goals that this move reaches, and the move. Raises TooManyNodes when the
-    budget of nodes is used up."""
+    """Find the move with which `seat` reaches the most of `GOALS` (chances of winning, from low to
+    high). If several moves do equally well, the first of them is taken. The search `ahead` looks
+    `bouts` bouts further than the present one. Returns the number of goals that the move reaches,
+    and the move. Raises TooManyNodes when the budget of nodes is used up."""
     worth, best = 0, moves[0]
     for move in moves:
         reached = _reached(position, seat, move, ahead, bouts, worth)
@@ -123,9 +127,9 @@ def _best(
 def _reached(
     position: Position, seat: int, move: Move, ahead: Ahead, bouts: int, low: int = 0
 ) -> int:
-    """Return how many of `GOALS` (chances of winning, from low to high) a move reaches. If the move
-    reaches no more than `low` goals, return `low`. Raises TooManyNodes when the budget of nodes is
-    used up."""
+    """Return how many of `GOALS` (chances of winning, from low to high) `seat` reaches with a move.
+    The search `ahead` looks `bouts` bouts further than the present one. The result is never below
+    `low`. Raises TooManyNodes when the budget of nodes is used up."""
     high = len(GOALS)
     # Most moves are no better than the best before them, and that is asked first.
     middle = low + 1

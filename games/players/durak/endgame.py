@@ -1,11 +1,12 @@
-"""The endgame of Durak, solved: two seats left, no talon, and all cards known.
+"""Solves endgames of Durak, in which two seats are left, the talon is empty, and all cards are
+known.
 
-The solver answers yes-or-no questions: can the attacker of the bout reach a goal (a win, or at
-least a draw)? If not, the defender can prevent it. Results are cached by position.
+The solver answers yes-or-no questions: can the attacker of the bout reach a goal? If the answer is
+no, the defender can prevent the goal. Results are cached by position.
 
-A goal is a chance of winning, as a number up to CERTAIN (a certain win). A search that looks only
-some bouts ahead (ahead.py) also asks for chances between a draw and a win.
-"""
+A goal is a chance of winning, as a number from 1 to CERTAIN. The goal CERTAIN means a win, and the
+goal 1 means at least a draw. A search that looks only some bouts ahead (ahead.py) also asks for
+goals between these two."""
 
 from __future__ import annotations
 
@@ -61,19 +62,21 @@ class Solver:
         self._known: dict[tuple[int, ...], bool] = {}
         self._path: dict[tuple[int, ...], int] = {}
         self._loop = FAR
-        """The smallest depth to which a draw by repetition has gone back."""
+        """The smallest depth of an earlier position to which the search has returned (FAR: no
+        return so far). Such a return counts as a draw by repetition."""
 
     def been(self, a: int, d: int, spent: int, goals: Iterable[int] = GOALS.values()) -> None:
-        """Remember that an earlier bout of this game began in this position. For the goals `goals`,
-        a return to the position then counts as a draw. `a`, `d` and `spent` are explained in the
-        class."""
+        """Remember that an earlier bout of this game began in this position. If the search returns
+        to the position, the return counts as a draw for each of `goals` (chances of winning). `a`
+        is the attacker's hand, `d` is the defender's hand, and `spent` are the trumps that can't be
+        shown any more."""
         for goal in goals:
             self._path[a, d, 0 if self._forgets else spent, goal] = -1
 
     def begin(self, a: int, d: int, spent: int, goal: int) -> bool:
-        """Whether the attacker (hand `a`) reaches the goal, a chance of winning, against the
-        defender (hand `d`) when a bout is about to be opened. `spent` are the trumps that can't be
-        shown any more."""
+        """Return whether the attacker (hand `a`) reaches `goal` against the defender (hand `d`).
+        The attacker is about to open a bout. `spent` are the trumps that can't be shown any more to
+        pass an attack on. `goal` is a chance of winning, up to CERTAIN (a certain win)."""
         key = (a, d, spent, goal)
         reached = self._known.get(key)
         if reached is not None:
@@ -108,10 +111,10 @@ class Solver:
     def _keep(self, key: tuple[int, ...], reached: bool, depth: int, outer: int) -> None:
         """Cache the result `reached` of a position (`key`), unless the result is uncertain.
 
-        The result is uncertain if it depends on a draw by repetition: the play returned to a
-        position that the search had entered at a smaller depth than `depth`. That draw depends on
-        the moves before this position. `outer` is the value of `_loop` when the search entered this
-        position."""
+        A result is uncertain if it depends on a draw by repetition with a position that the search
+        entered earlier, at a smaller depth than `depth`. Such a draw depends on the moves before
+        the position `key`. `outer` is the smallest depth of a repeated position (`_loop`) from
+        before the search entered the position `key`."""
         if reached == (key[-1] > EVEN) or self._loop >= depth:
             self._known[key] = reached
             self._loop = outer
@@ -156,11 +159,12 @@ class Solver:
         return reached
 
     def _holds(self, a: int, d: int, unbeaten: int, lying: int, spent: int, goal: int) -> bool:
-        """Whether the attacker (hand `a`) reaches the goal, a chance of winning, against every
-        answer of the defender (hand `d`). The other parameters are explained in the class.
+        """Return whether the attacker (hand `a`) reaches `goal` whatever the defender (hand `d`)
+        does. `goal` is a chance of winning, up to CERTAIN. The other parameters are explained in
+        the class.
 
-        A defender who beats some cards and then takes only lets the attacker add more cards. So
-        only answers are tried that beat all cards on the table, or none."""
+        Only those answers are tried that beat all cards on the table, or none. Beating only some
+        cards before a take doesn't help the defender, because the attacker can add more cards."""
         if unbeaten & unbeaten - 1:
             for used in self._covers(d, unbeaten):
                 if not self.go_on(a, d ^ used, lying | used, spent, goal):
@@ -196,9 +200,10 @@ class Solver:
                 yield cover
 
     def passes(self, a: int, d: int, lying: int, spent: int) -> Iterator[tuple[int, int]]:
-        """DUR-30, DUR-33: yield a pair for each way in which the defender can pass the attack on.
-        The pair holds the defender's hand afterwards, and the trumps that can't be shown any
-        more."""
+        """DUR-30, DUR-33: yield each way in which the defender (hand `d`) can pass the attack on to
+        the attacker (hand `a`). `lying` are the cards on the table, and `spent` the trumps that
+        can't be shown any more. Each way is a pair: the defender's hand afterwards, and the new
+        value of `spent`."""
         rules = self._rules
         size, room = lying.bit_count(), a.bit_count()
         cards = d & self._ranks[lying & -lying]
@@ -210,8 +215,10 @@ class Solver:
             yield d, spent | shown
 
     def go_on(self, a: int, d: int, lying: int, spent: int, goal: int) -> bool:
-        """Whether the attacker (hand `a`) reaches the goal, a chance of winning, when all cards
-        `lying` on the table are beaten. The attacker may then throw in or be done."""
+        """Return whether the attacker (hand `a`) reaches `goal` after the defender (hand `d`) has
+        beaten all cards `lying` on the table. The attacker may throw in another card or be done.
+        `goal` is a chance of winning, up to CERTAIN. `spent` are the trumps that can't be shown any
+        more."""
         if a and d and lying.bit_count() < 2 * self._most:
             cards = a & self.same_rank(lying)
             while cards:
@@ -232,9 +239,10 @@ class Solver:
         return found
 
     def pile(self, a: int, d: int, unbeaten: int, lying: int, spent: int, goal: int) -> bool:
-        """DUR-24: whether the attacker (hand `a`) reaches the goal, a chance of winning, when the
-        defender (hand `d`) takes the cards `lying` on the table. The attacker may first add cards,
-        within the rules."""
+        """DUR-24: return whether the attacker (hand `a`) reaches `goal` when the defender (hand
+        `d`) takes the cards `lying` on the table. The attacker may add cards first, within the
+        rules. `unbeaten` are the unbeaten attack cards. `spent` are the trumps that can't be shown
+        any more. `goal` is a chance of winning, up to CERTAIN."""
         if not a:
             return True
         rules = self._rules
@@ -253,9 +261,9 @@ class Solver:
         return self.taken(a, d | lying, spent, goal)
 
     def taken(self, a: int, d: int, spent: int, goal: int) -> bool:
-        """DUR-24: whether the attacker (hand `a`) reaches the goal, a chance of winning, after a
-        bout in which the defender took the cards. The defender's hand `d` includes the taken
-        cards."""
+        """DUR-24: return whether the attacker (hand `a`) reaches `goal` after a bout in which the
+        defender took the cards. The defender's hand `d` includes the taken cards. `spent` are the
+        trumps that can't be shown any more. `goal` is a chance of winning, up to CERTAIN."""
         return not a or self.begin(a, d, 0 if self._forgets else spent, goal)
 
     def repelled(self, a: int, d: int, spent: int, goal: int) -> bool:

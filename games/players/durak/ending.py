@@ -28,14 +28,17 @@ PASSING_ENDS: Final[Weights] = (72, 5, -27, 50, 20, -30, 35, 25, 6, -15, -74, 63
 PILING_ENDS: Final[Weights] = (142, 58, -62, 39, 0, -25, 33, -14, -8, -13, -124, 98)
 
 EIGHTH: Final = 8
-"""The step of the table `CHANCES`: one eighth of a logit, in 64ths."""
+"""The size of one step in the table `CHANCES`, in 64ths of a logit (the logarithm of the odds of
+winning). A step is one eighth of a logit."""
 
 CHANCES: Final = (
     *(512, 544, 576, 607, 637, 667, 695, 723, 749, 773, 796, 817, 837, 856, 872, 888, 902),
     *(915, 926, 937, 946, 955, 962, 969, 975, 981, 986, 990, 994, 997, 1000, 1003, 1006, 1008),
     *(1010, 1011, 1013, 1014, 1015, 1016, 1017, 1018, 1019, 1019, 1020, 1020, 1021, 1021, 1021),
 )
-"""The chance of winning in parts of CERTAIN, for each number of eighths of a logit."""
+"""The chance of winning for each number of steps from an even chance. A step is one eighth of a
+logit, and a logit is the logarithm of the odds of winning. The chances are numbers up to CERTAIN (a
+certain win)."""
 
 LAST: Final = len(CHANCES) - 1
 
@@ -56,9 +59,10 @@ def weights_for(rules: Rules) -> Weights:
 
 
 def chance(a: int, d: int, beaters: dict[int, int], weights: Weights) -> int:
-    """Return the attacker's chance of winning the game, in parts of CERTAIN. The attacker holds the
-    cards `a` and is about to open a bout. The defender holds the cards `d`. `beaters` maps a card's
-    bit to the bit mask of the cards that beat the card."""
+    """Return the attacker's chance of winning the game, as a number up to CERTAIN (a certain win).
+    The attacker holds the cards `a` and is about to open a bout. The defender holds the cards `d`.
+    `beaters` maps a card's bit to the bit mask of the cards that beat the card. `weights` are the
+    factors for the counts about both hands."""
     logit = sum(map(mul, weights, counts(a, d, beaters)))
     if logit < 0:
         return CERTAIN - CHANCES[min(-logit // EIGHTH, LAST)]

@@ -22,13 +22,14 @@ SETTLING: Final = 60
 """How often `Reading.settle` is called, for the seats in turn, before the hands are used for the
 first time."""
 CHANGES: Final = 3
-"""How often `Reading.change` is called from one deal to the next, for each other seat at the
-table."""
+"""How many calls of `Reading.change` are made between two imagined deals, for each other seat at
+the table. A call tries to change the guess of one seat's hand."""
 MOST_CHANGES: Final = 6
 """The most calls of `Reading.change` from one deal to the next, so that a large table takes no
 longer."""
 TRADES: Final = 3
-"""How often `Reading.trade` is called from one deal to the next."""
+"""How many calls of `Reading.trade` are made between two imagined deals. A call tries to exchange
+two cards between the guessed hands of two seats."""
 
 
 class Readings:
@@ -102,9 +103,10 @@ class Imagined:
     def read(
         self, observations: Observations, among: Sequence[Reach], rng: Chance
     ) -> Readings | None:
-        """Return readings of the other seats' hands and thresholds. The thresholds are taken from
-        `among`. Return None if the observations are incomplete because this seat was not told all
-        events."""
+        """Return guesses of the other seats' hands, and of the thresholds (limits on the worth of
+        cards) by which these seats play. The thresholds are chosen from `among`. The guesses follow
+        from `observations`, the actions of the seats. Returns None if the observations are
+        incomplete because this seat was not told all events."""
         if not observations.begun:
             return None
         dealt, order = self._dealer.deal(rng), self.base.order
@@ -136,8 +138,9 @@ class Imagined:
         return Reading(done, changes, among, self.base.rules, self.base.order)
 
     def as_read(self, readings: Readings, rng: Chance) -> Position:
-        """Make one step of the readings, and return the position with the hidden cards where the
-        readings then place them. Every call returns the same object, filled anew."""
+        """Change the guesses in `readings` by one random step. Return the position in which the
+        hidden cards are where the new guesses place them. Every call returns the same object,
+        filled anew."""
         position = self.base
         readings.go_on(rng)
         for seat, hand in readings.hands().items():

@@ -44,9 +44,9 @@ def in_talon(seen: Observation, rules: Rules) -> int:
 
 
 def judge_of(seen: Observation, rules: Rules, order: Order) -> Judge:
-    """Return the judge for this observation, a function. The judge takes a hand and the thresholds
-    for one size of the talon, and returns how badly the hand and the thresholds agree with the
-    observation (0: well)."""
+    """Return the judge for this observation. A judge is a function that takes a guessed hand, and
+    the guessed thresholds (limits on the worth of cards) for one size of the talon. The function
+    returns how strongly this guess contradicts the observation (0: not at all)."""
     return JUDGES[seen.verb](seen, rules, order)
 
 
@@ -77,8 +77,10 @@ def _attacks(seen: Observation, rules: Rules, order: Order) -> Judge:
 
 
 def _throws(seen: Observation, rules: Rules, order: Order) -> Judge:
-    """Return a judge for a throw-in. The judge expects that a seat throws in the cheapest card that
-    fits, if the thresholds allow it."""
+    """Return a judge for a throw-in: a function that compares a guessed hand and thresholds (limits
+    on the worth of cards) with this action. The judge expects that a seat throws in the cheapest
+    suitable card, if the thresholds allow it. The judge returns 0 if the guess agrees with the
+    action, otherwise 1."""
     card, taking, cheaper = (
         seen.card,
         seen.taking,
@@ -93,8 +95,10 @@ def _throws(seen: Observation, rules: Rules, order: Order) -> Judge:
 
 
 def _is_done(seen: Observation, rules: Rules, order: Order) -> Judge:
-    """Return a judge for a seat that said done. The judge returns 1 if the hand has a card that
-    fits and that the thresholds would let the seat throw in. Otherwise the judge returns 0."""
+    """Return a judge for a seat that said `done`: a function that compares a guessed hand and
+    thresholds (limits on the worth of cards) with this action. The judge returns 1 if the guess
+    contradicts the action, because the thresholds would let the seat throw in a card of the hand.
+    Otherwise the judge returns 0."""
     ranks, taking = seen.ranks, seen.taking
     return lambda hand, stage: int(hand & ranks & (stage.pile if taking else stage.throw) != 0)
 
@@ -108,8 +112,10 @@ def _has_nothing(seen: Observation, rules: Rules, order: Order) -> Judge:
 
 
 def _has_something(seen: Observation, rules: Rules, order: Order) -> Judge:
-    """Return a judge for a seat that still has to act, in a game in which seats with nothing to
-    throw in are done automatically (DUR-16). A hand without a card that fits is impossible."""
+    """Return a judge for a seat that is not done: a function that compares a guessed hand with this
+    observation. Seats with no card to throw in are done automatically (DUR-16). So the judge
+    returns IMPOSSIBLE for a hand without a card whose rank is on the table. For any other hand, the
+    judge returns 0."""
     fitting = seen.ranks
     return lambda hand, stage: 0 if hand & fitting else IMPOSSIBLE
 

@@ -116,7 +116,9 @@ class Remembering(ABC):
 
     @abstractmethod
     def _think(self, imagined: Imagined | None, view: View, move: Move, rng: Chance) -> Move:
-        """The move to make in a position that can't be solved; `move` is the quick player's."""
+        """Return the move for a position that can't be solved. `move` is the move of the quick
+        player (quick.py). `imagined` is a source of imagined deals, or None if none has been made
+        yet."""
 
 
 def thinkable(view: View) -> bool:
@@ -212,7 +214,8 @@ def _worth_trying(view: View, move: Move) -> list[Move]:
 
 
 class Skilled(Remembering):
-    """The second strongest level: it plays by thresholds, and solves short endgames."""
+    """The second strongest level. Its player decides by thresholds (limits on the worth of cards),
+    and solves short endgames."""
 
     nodes = 3_000
 

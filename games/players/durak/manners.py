@@ -24,14 +24,16 @@ SMALL: Final = 6
 SMALL_TRUMP: Final = TRUMP_WORTH + 8
 """The worth of the ten of trumps."""
 SMALLEST_TRUMPS: Final = TRUMP_WORTH + 6
-"""The worth of the eight of trumps."""
+"""The worth of the eight of trumps. A player with the habit `always-passes` uses trumps up to this
+worth to pass an attack on."""
 MIDDLE: Final = 9
 """The worth of a jack."""
 ALIKE: Final = ("attack", "throw", "pass")
 """The verbs of moves in which cards of the same rank, if they are no trumps, do equally well."""
 RED: Final = ("H", "D")
 NEAR: Final = 2
-"""How much more than the lowest rank in the hand the second lowest may be worth."""
+"""The most by which the second lowest rank in a hand may be worth more than the lowest one. Up to
+this difference, a player with the habit `spares-the-lowest` opens with the second lowest rank."""
 
 
 def _is_early(view: View) -> bool:
@@ -119,7 +121,9 @@ def piles_on(view: View) -> Sequence[Move]:
 
 
 def holds_back(view: View) -> Sequence[Move]:
-    """Return the moves that this habit leaves: the player throws in only low cards."""
+    """Return the moves that a player with this habit may make. The player throws in only low cards,
+    so throw-ins of other cards are left out. When the talon is empty, all legal moves are
+    returned."""
     if not _is_early(view):
         return view.moves
     small = _plain(view, _of(view, "throw"), SMALL)
@@ -127,8 +131,10 @@ def holds_back(view: View) -> Sequence[Move]:
 
 
 def spares_the_lowest(view: View) -> Sequence[Move]:
-    """Return the moves that this habit leaves: the player opens with the second lowest rank in hand
-    if this rank is hardly more valuable than the lowest."""
+    """Return the moves that a player with this habit may make. The player opens with the second
+    lowest rank in hand if this rank is hardly more valuable than the lowest one. Only cards up to
+    the jack that are no trumps are considered. If the habit doesn't apply, all legal moves are
+    returned."""
     leads = _plain(view, _of(view, "attack"), MIDDLE)
     lowest, *higher = sorted({worth(view, move.cards[0]) for move in leads}) or [0]
     if not higher or higher[0] - lowest > NEAR or not _is_early(view):
@@ -137,8 +143,9 @@ def spares_the_lowest(view: View) -> Sequence[Move]:
 
 
 def never_takes(view: View) -> Sequence[Move]:
-    """Return the moves that this habit leaves: the player beats whenever the hand can beat all
-    unbeaten cards. The first move in the result begins the cheapest way to beat them."""
+    """Return the moves that a player with this habit may make. If the hand can beat all unbeaten
+    cards, the move `take` is left out, and the first move in the result begins the cheapest way to
+    beat all of them. If the habit doesn't apply, all legal moves are returned."""
     if not _of(view, "take") or not _is_early(view):
         return view.moves
     sight = quick.Sight(view)
@@ -150,8 +157,9 @@ def never_takes(view: View) -> Sequence[Move]:
 
 
 def red_first(view: View) -> Sequence[Move]:
-    """Return the moves that this habit leaves: the player prefers a red card to a black card of the
-    same rank when neither is a trump."""
+    """Return the moves that a player with this habit may make. A move that opens, throws in or
+    passes with one black card is left out if a red card of the same rank can do the same. The habit
+    doesn't apply to trumps. When the talon is empty, all legal moves are returned."""
     if not _is_early(view):
         return view.moves
     alone = [

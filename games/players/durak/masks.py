@@ -13,8 +13,8 @@ from games.players.durak.turns import heir_of, throwers_of
 
 
 class Position:
-    """A position in which all cards are known. A set of cards is a bit mask in the bits of `order`.
-    A set of seats is a bit mask with a bit for each seat.
+    """A position in which all cards are known. A set of cards is a bit mask, and `order` says which
+    card each bit stands for. A set of seats is a bit mask with a bit for each seat.
 
     The next action follows from the other fields. If there are no attack cards, the attacker opens
     the bout. If an attack card is unbeaten and the defender doesn't take, the defender answers.
@@ -22,11 +22,12 @@ class Position:
 
     `lying` are all cards on the table, and `open` the unbeaten attack cards. `by` lists, for each
     attack card in order, the seat that played the card. `standing` are the seats still in the game.
-    `said` are the seats that have said `done`; the set is emptied whenever the rules cancel this
-    (DUR-15). `travelled` are the trumps that can't be shown any more to pass an attack on (DUR-33).
+    `said` are the seats that have said `done`. This set becomes empty whenever an action cancels
+    everyone's `done` (DUR-15). `travelled` are the trumps that can't be shown any more to pass an
+    attack on (DUR-33).
 
-    `idle` counts the bouts in a row without progress (DUR-46). `progress` says whether there was
-    progress in this bout because a player left and their hand was discarded."""
+    `idle` counts the bouts in a row without progress (DUR-46). `progress` says whether this bout
+    had progress because a player left and their hand was discarded."""
 
     __slots__ = (
         "attacker",

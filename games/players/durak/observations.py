@@ -54,7 +54,8 @@ class Observation(NamedTuple):
     discarded: bool
     """Whether the cards of a bout had gone to the discard pile."""
     shown: int
-    """The trumps that had been shown to pass an attack on (DUR-33)."""
+    """A bit mask of the trumps that had been shown before this action, to pass an attack on
+    (DUR-33)."""
     shown_now: int
     """The trumps that were shown in this attack."""
 
@@ -69,7 +70,8 @@ class Change(NamedTuple):
     lost: int
     """The bit of the card that is no longer hidden. 0 if the hand got cards."""
     size: int
-    """How many cards came into the hand. 1 if `lost` is a card."""
+    """The number of hidden cards that the hand got. If the hand got none because a card was
+    revealed (`lost`), the number is 1."""
 
 
 class Observations:
@@ -184,4 +186,5 @@ NOTES: Final[Mapping[str, Callable[[Observations, Fields], None]]] = {
     "bout-repelled": Observations._end,
     "bout-taken": Observations._end,
 }
-"""For each other event from which something can be learned, the method that does this."""
+"""For each event that is not in `MOVES` but tells something about a hand, the method that records
+the event."""

@@ -30,10 +30,10 @@ card."""
 
 
 class End(NamedTuple):
-    """The end of a playout of Durak. If the result is certain, `fool` is the seat that has lost, or
-    NOBODY or ANOTHER. If the playout stopped when two seats were left, either `fool` or `rival`
-    loses, and `chance` says how probable it is that `fool` loses. `bouts` is the cost of the
-    playout."""
+    """The end of a playout of Durak. If the result is certain, `fool` says who has lost: a seat, no
+    seat (NOBODY), or an unknown seat of another side (ANOTHER). If the playout stopped with two
+    seats left, either `fool` or `rival` loses, and `chance` is the probability that `fool` loses.
+    `bouts` is the number of bouts played, which counts as the cost of the playout."""
 
     fool: int
     """The seat that loses. NOBODY if no seat loses. ANOTHER if the loser is outside `mine` (an
@@ -42,7 +42,7 @@ class End(NamedTuple):
     """The other of the last two seats, which loses if `fool` doesn't. NOBODY if the result is
     certain."""
     chance: int
-    """The probability that `fool` loses, in parts of CERTAIN."""
+    """The probability that the seat `fool` loses the game, as a number up to CERTAIN."""
     out: list[int]
     """The seats that went out, in the order in which they did."""
     bouts: int
@@ -52,12 +52,15 @@ class End(NamedTuple):
 def play_out(  # noqa: C901, PLR0912, PLR0915 - one loop; see above
     position: Position, reaches: Sequence[Reach], mine: int = 0, log: Log | None = None
 ) -> End:
-    """Play the game on from a copy of the position, each seat by its thresholds in `reaches`.
+    """Play the game on from a copy of the position. Each seat plays by its own thresholds in
+    `reaches` (limits on the worth of cards).
 
     `mine` is a bit mask of the seats of one side. The playout stops when none of these seats is
-    still in the game. If `mine` is 0, it doesn't stop for that reason. The playout also stops, and
-    the result is estimated, when only two seats are left, there is no talon, and the hands are
-    small enough (`JUDGED`). With a log, the result is never estimated."""
+    still in the game. If `mine` is 0, no side is watched in this way.
+
+    Without a `log`, the playout also stops when only two seats are left, the talon is empty and the
+    two hands are small enough (`JUDGED`). The result is estimated in this case. With a log, all
+    moves are added to the log, and the result is never estimated."""
     rules, order = position.rules, position.order
     beaters, same_rank = order.beaters, order.ranks
     following, opponents = rules.following, rules.opponents

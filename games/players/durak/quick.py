@@ -36,8 +36,8 @@ class Sight:
         self.moves = by_verb(view.moves)
 
     def cards_of(self, verb: str) -> int:
-        """The bit mask of the cards in the hand that single-card moves of this verb play, such as
-        `pass`. An overlooked card is left out."""
+        """Return a bit mask of the cards that the hand can play one at a time with this verb, such
+        as `pass`. A card that the player overlooks is left out."""
         return self.hand & self.order.of_names(move.cards[-1] for move in self.single(verb))
 
     def single(self, verb: str) -> list[Move]:
@@ -70,8 +70,9 @@ def choose(view: View, thresholds: Thresholds = QUICK, overlooked: str | None = 
 
 
 def _attack(sight: Sight, stage: TalonStage) -> Move | None:
-    """The move that opens with the cheapest card, and with as many cards of its rank as the
-    thresholds let the seat give up. None if every card of the hand is overlooked."""
+    """Return the move that opens with the cheapest card in the hand. More cards of the same rank
+    are added if the thresholds (limits on the worth of cards in `stage`) allow the seat to give
+    them up. Returns None if the player overlooks every card of its hand."""
     most = max(len(move.cards) for move in sight.moves["attack"])
     card = sight.hand & -sight.hand
     if not card:
@@ -99,9 +100,9 @@ def _pass(sight: Sight, stage: TalonStage) -> Move | None:
 
 
 def _beat(sight: Sight, stage: TalonStage) -> Move | None:
-    """Return the first move of the cheapest way to beat all unbeaten cards. Return None if the hand
-    can't beat them all, or if the thresholds (`keep`, `sweep`) say that the cards needed are worth
-    too much."""
+    """Return the first move of the cheapest way to beat all unbeaten cards. Returns None if the
+    hand can't beat them all. Also returns None if beating would spend cards that are worth too much
+    by the thresholds in `stage` (`keep`, `sweep`)."""
     plan = beats(sight)
     if plan and stage.keep:
         lying = bits_in(sight.lying) if stage.whole else []

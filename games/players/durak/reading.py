@@ -20,15 +20,17 @@ ODDS: Final = 12
 """Each strike makes a hand this number of times less likely. (A strike is a contradiction to an
 observation.)"""
 ODDS_OF_THRESHOLDS: Final = 4
-"""Each strike makes thresholds this number of times less likely. The number is smaller than for
-hands, because observations depend on each other, and people don't keep exactly to the thresholds
-that are listed here."""
+"""Each strike (a contradiction to an observed action) makes guessed thresholds this number of times
+less likely. For guessed hands, the number is larger (`ODDS`). Thresholds get the smaller number
+because observations depend on each other, and because people don't play exactly by any listed
+thresholds."""
 MOST: Final = 6
 """The most strikes that are counted. A guess with more of them is practically excluded anyway."""
 START: Final = -1
 """The value of `Card.since` for cards that were dealt at the beginning."""
 SAME_FOR_ALL: Final = ("nothing", "something")
-"""The verbs of observations that say nothing about the seat's thresholds."""
+"""The verbs of those observations that tell nothing about a seat's thresholds (limits on the worth
+of cards). Such an observation only says whether the seat has a card that it can throw in."""
 STILL: Final = 1 << 20
 """The value of `Card.until` for cards that are still hidden in the hand."""
 
@@ -76,23 +78,27 @@ class Reading:
         self._bearing = [bearing(seen, rules, order) for seen in observations]
         self.reach = among[0]
         self._judged: dict[int, list[dict[int, int]]] = {}
-        """A cache of strikes. The keys are the `id` of a Reach, the index of an observation, and
-        the cards of the hand that matter for it."""
+        """A cache of the numbers of strikes (contradictions between the guess and an observation).
+        The key is the `id` of guessed thresholds (a Reach). The list has a dictionary for each
+        observation, which maps the bit mask of the cards that matter for the observation to the
+        number of strikes."""
         self._heeded: dict[int, list[int]] = {}
-        """For each set of cards, the indexes of the observations whose judgement depends on
-        them."""
+        """For each bit mask of cards, the indexes of the observations for which at least one of
+        these cards matters."""
         self._telling = [
             place
             for place, seen in enumerate(observations)
             if not (seen.verb in SAME_FOR_ALL or (seen.verb == "attack" and rules.single))
         ]
-        """The indexes of the observations that say something about the seat's thresholds."""
+        """The indexes of the observations that depend on the seat's thresholds (limits on the worth
+        of the cards that the seat plays). All other observations fit all thresholds equally
+        well."""
 
     def start(self, known: int, hidden: Sequence[int], rest: list[int], rng: Chance) -> None:
-        """Begin the chain with a first guess of the seat's hand. `known` is the bit mask of the
-        cards that everybody knows to be in the hand, and `hidden` is a list with a bit for each
-        guessed card. `rest` is the list of cards that no seat holds. Later steps exchange cards
-        with this list, and change it."""
+        """Begin with a first guess of the seat's hand and thresholds. `known` is a bit mask of the
+        cards that everybody knows to be in the hand. `hidden` lists the bits of the guessed cards,
+        and `rest` lists the bits of the cards that no seat holds. Later calls of `change` and
+        `settle` exchange cards between the guess and the list `rest`."""
         self._known, self._rest = known, rest
         self._still = [Card(bit, STILL) for bit in hidden]
         self._cards = self._still[:]
@@ -134,9 +140,10 @@ class Reading:
         self._swap(rng)
 
     def guess(self, rng: Chance, times: int = 1) -> None:
-        """Try other thresholds for the seat, `times` times. Each time, thresholds are chosen at
-        random. They are kept if they fit the observations as well as the present ones or better,
-        otherwise only sometimes. The guessed hand stays the same."""
+        """Try randomly chosen thresholds for the seat, `times` times. Thresholds that contradict
+        the observations no more often than the present thresholds replace them. Thresholds that
+        contradict the observations more often are kept only by chance, and more rarely with each
+        further contradiction. The guessed hand stays the same."""
         for _ in range(times):
             reach = rng.choice(self._among)
             if reach is self.reach:
@@ -212,7 +219,9 @@ class Reading:
             card.bit, self._rest[place] = other, card.bit
 
     def _swap(self, rng: Chance) -> None:
-        """Try to exchange the times at which two cards came into the hand."""
+        """Choose at random two cards that came hidden into the guessed hand, and try to exchange
+        the times at which they came. Nothing changes if one card was gone before the other came, or
+        if chance rejects the new guess."""
         cards = self._cards
         if cards:
             number, place = divmod(rng.randrange(len(cards) ** 2), len(cards))
@@ -242,10 +251,10 @@ class Reading:
             one.bit, two.bit = two.bit, one.bit
 
     def _may_differ(self, rng: Chance, since: int, until: int, bits: int) -> bool:
-        """Try another guess of the seat's hand, in which the cards in `bits` change from
-        observation `since` to before `until`: those in the hand are taken out, and the others are
-        added. Return whether the new guess is kept. A guess that fits the observations less well is
-        kept only sometimes."""
+        """Try another guess of the seat's hand from observation `since` on until just before
+        observation `until`. In this guess, each card in the bit mask `bits` is removed if the
+        present guess has the card, and added if not. Return whether the new guess is kept. A guess
+        that fits the observations less well is kept only sometimes."""
         worse, judged = self._judged_with(since, until, bits)
         if not likely(worse, rng):
             return False
@@ -253,10 +262,10 @@ class Reading:
         return True
 
     def _judged_with(self, since: int, until: int, bits: int) -> tuple[int, Judged]:
-        """Judge the observations again as if the cards in `bits` changed (as in `_may_differ`) from
-        observation `since` to before `until`. Returns how many more contradictions there would be
-        (negative for fewer), and the new judgement of each observation that depends on these
-        cards."""
+        """Judge the observations for another guess of the seat's hand. The parameters describe this
+        guess as in `_may_differ`. Return how many more contradictions the guess has than the
+        present guess (below 0 for fewer). Also return the affected observations with their new
+        numbers of contradictions."""
         held, bearings = self._held, self._bearing
         known, before = self._known_of, self._strikes
         worse, judged = 0, []

@@ -1,7 +1,8 @@
-"""Determinised Monte Carlo: every move is tried in the same imagined deals.
+"""Searches for the best move in imagined deals. Every move is tried in the same deals (determinised
+Monte Carlo).
 
-Only whole numbers decide, so that a choice is the same on every machine.
-"""
+The results are compared as whole numbers. Floating-point numbers could lead to different moves on
+different machines."""
 
 from __future__ import annotations
 
@@ -67,7 +68,9 @@ def search(
 
 
 def value(end: End, seat: int, position: Position) -> int:
-    """What the end of a playout is worth for a seat, in parts of CERTAIN."""
+    """Return what the end of a playout is worth for `seat`, from 0 to CERTAIN (a certain win). A
+    playout is a game that is quickly played on from an imagined deal. If the playout stopped when
+    two seats were left, the probability of each result counts. `position` gives the rules."""
     if end.rival == NOBODY:
         return sure_value(end.fool, end.out, seat, position)
     other = CERTAIN - end.chance

@@ -29,7 +29,8 @@ class Slips(NamedTuple):
     dearer: int
     """In how many of a hundred moves the player plays a card of higher worth than necessary."""
     points: int
-    """By how much the worth of such a card may be higher."""
+    """The largest difference in worth between the card that the player plays by mistake and the
+    card that was necessary."""
     mood: int
     """How far the threshold `sweep` can be changed at random for a move, up or down."""
 
@@ -87,8 +88,10 @@ def _choose(view: View, rng: Chance, level: Level) -> Move:
 
 
 def _dearer(view: View, move: Move, points: int) -> Move:
-    """Return the move of the same kind whose card has the next higher worth after that of `move`,
-    if it is at most `points` higher. Otherwise return `move`."""
+    """Return a move like `move` with a more valuable card. The verb and all cards except the last
+    card are the same. Of the cards that are worth at most `points` more, the least valuable card is
+    taken. If there is no such move, or if `move` doesn't attack, throw in, beat or pass, return
+    `move`."""
     if move.verb not in ("attack", "throw", "beat", "pass"):
         return move
     own = greedy.worth(view, move.cards[-1])

@@ -43,8 +43,9 @@ def result_of(position: Position, seat: int, move: Move, solver: Solver) -> int:
 
 
 def solvable(position: Position) -> bool:
-    """Whether the solver supports the rules of this end. It supports all rules but one: that an
-    attack can have more cards after the first discard than before it (DUR-11)."""
+    """Return whether the solver can solve an endgame with the rules of `position`. The solver
+    doesn't support the rule that the limit of attack cards rises after the first discard (DUR-11).
+    After the first discard, a position with this rule is supported too."""
     return position.discarded or len(set(position.rules.most_attacks)) == 1
 
 

@@ -17,18 +17,23 @@ class Thresholds(NamedTuple):
     """When the talon has this number of cards or fewer, it is late: the seat plays as if there were
     no talon."""
     throw: int = 9
-    """The most that a card thrown in may be worth, until it is late."""
+    """The highest worth of a card that the seat throws in while the talon (the draw pile) has more
+    than `late` cards. Trumps of higher worth are thrown in only as `spare` allows."""
     spare: int = 0
-    """Until it is late, a two of trumps is thrown in only when the talon has at most this number of
-    cards. For each rank above the two, the talon must have `WAIT` cards fewer."""
+    """While the talon has more than `late` cards, the two of trumps is thrown in only if the talon
+    has at most this number of cards. For each higher rank of trump, this limit is lower by `WAIT`
+    cards."""
     late_throw: int = 25
-    """The same as `throw`, once it is late."""
+    """The highest worth of a card that the seat throws in when the talon has at most `late`
+    cards."""
     pile: int = 9
-    """The most that a card may be worth that is thrown in after a take, until it is late."""
+    """The highest worth of a card that the seat adds after the defender has decided to take, while
+    the talon has more than `late` cards."""
     late_pile: int = 25
     """The same as `pile`, once it is late."""
     carry: int = 12
-    """The most that a card may be worth with which an attack is passed on, until it is late."""
+    """The highest worth of a card with which the seat passes an attack on, while the talon has more
+    than `late` cards. With fewer cards in the talon, the seat may use any card."""
     pivot: int = 8
     """The worth of a card that is no trump and that is as good in the hand as played."""
     slope: int = 4
@@ -40,14 +45,16 @@ class Thresholds(NamedTuple):
     joker: int = 80
     """How much better it is to keep a joker than to play it."""
     sweep: int = 10
-    """Until it is late, the seat takes if it is better by more than this, in all, to hold the cards
-    on the table and the cards needed to beat them."""
+    """While the talon has more than `late` cards, the seat adds up how much better it is to keep
+    each card on the table and each card needed to beat them. If the sum is larger than `sweep`, the
+    seat takes instead of beating."""
     shows: int = 0
     """If this is 1, the seat shows a trump to pass an attack on whenever the rules allow it
     (DUR-33)."""
     price: int = 0
-    """Until it is late, the seat takes if the cards needed to beat are worth more than this, on
-    average. If it is 0, `sweep` decides instead."""
+    """While the talon has more than `late` cards, the seat takes instead of beating if the average
+    worth of the cards needed to beat is higher than this number. If the number is 0, `sweep`
+    decides instead."""
 
 
 QUICK: Final = Thresholds()
@@ -63,19 +70,21 @@ this player throws in more readily until it is late, adds less after a take once
 attacks on only with low cards, and beats even if this costs a little more."""
 
 SIMPLE: Final = QUICK._replace(late=0, throw=8, late_throw=12, pile=8, late_pile=8)
-"""The thresholds of a player who never throws a trump in, and while there is a talon, no card above
-a ten."""
+"""The thresholds of a player who never throws in a trump. While there is a talon, this player
+doesn't throw in any card above a ten either."""
 
 THRIFTY: Final = SIMPLE._replace(price=17, shows=1)
-"""The thresholds of a player who, when beating, considers only the worth of the cards needed."""
+"""The thresholds of a player who takes if the cards needed to beat are worth more than `price` on
+average. The cards on the table make no difference to this decision. The player shows trumps to pass
+attacks on (DUR-33)."""
 
 BOLD: Final = 12
 """The worth of an ace that is no trump. A player who throws in cards up to this worth throws in any
 card that is no trump."""
 SWEEPS: Final = (0, 20, 60)
 KNOWN_SHARE: Final = 3
-"""How often the thresholds that are known best are repeated in a list, so that they are chosen more
-often."""
+"""How often FOR_TWO, FOR_MORE and THRIFTY are repeated in the lists of thresholds that other seats
+might have. A repeated entry is chosen more often."""
 
 
 def _mixed(*thresholds: Thresholds) -> tuple[Thresholds, ...]:
@@ -97,23 +106,24 @@ VARIOUS: Final = tuple(
     for throw in (8, 10, BOLD)
     for sweep, shows in ((5, 0), (40, 1))
 )
-"""Many different thresholds, because people differ. If a reading knew only few thresholds, it could
-become sure of wrong ones."""
+"""Many different thresholds, because people differ. A bot player guesses a seat's thresholds from
+the seat's moves. With only a few thresholds in the list, the bot player could become sure of wrong
+thresholds."""
 
 OTHER_OF_TWO: Final = (
     *_mixed(QUICK, FOR_TWO, SIMPLE),
     *(FOR_TWO, THRIFTY) * KNOWN_SHARE,
     *VARIOUS,
 )
-"""The thresholds that the other seat in a game for two might have. Its actions then show which of
-them are likely (reading.py)."""
+"""The thresholds that the other seat in a game for two might have. The moves of this seat show
+which thresholds are likely (reading.py)."""
 
 OTHERS: Final = (
     *_mixed(QUICK, FOR_MORE, SIMPLE),
     *(FOR_MORE, THRIFTY) * KNOWN_SHARE,
     *VARIOUS,
 )
-"""The thresholds that each other seat might have, at a table for more than two."""
+"""The thresholds that any other seat might have in a game for more than two."""
 
 PATIENCE: Final = 4
 """After this number of bouts in a row without a discard or a draw, nobody passes an attack on
@@ -142,9 +152,11 @@ class TalonStage(NamedTuple):
     """For each card's bit, how much better it is to keep the card than to play it. Empty if the
     player beats whenever the hand can."""
     sweep: int
-    """The player takes if the sum of the values in `keep` is larger than this."""
+    """The highest sum of `keep` values with which the player still beats. The sum is taken over the
+    cards needed to beat. `whole` says whether the cards on the table are added."""
     whole: bool
-    """Whether the cards on the table count in this sum too, besides the cards needed to beat."""
+    """Whether the `keep` values of the cards on the table are added to the sum that is compared
+    with `sweep`."""
     shows: bool
 
 

@@ -72,10 +72,9 @@ seat keeps one card of a suit, no other side can complete the suit."""
 
 
 def _worth(view: View) -> dict[str, float]:
-    """Return, for each suit, how important it is to keep the cards of this suit from other sides.
-    It grows with the number of cards that these sides have collected. If the suit of a side is
-    known, this number counts for the suit. Otherwise a quarter of it counts for each of the four
-    suits."""
+    """Return, for each suit, how important it is to keep cards of this suit from the other sides.
+    If the suit of a side is known, all cards on the side's stacks count for this suit. If not, a
+    quarter of the number of these cards counts for each suit."""
     stacks = _stacks(view)
     own = _own_side(view)
     known = [(view.facts["targets"][side], count) for side, count in stacks.items() if side != own]

@@ -10,7 +10,8 @@ from games.core import Move, View
 from games.players.manners import Manner
 
 FEWER: Final = 1
-"""How many cards fewer than of the most frequent suit the hand may have of the favourite suit."""
+"""The largest number of cards by which another suit in the hand may exceed the favourite suit. With
+a larger difference, the player may choose any suit."""
 
 
 def _fond_of(suit: str) -> Manner:

@@ -15,13 +15,15 @@ from games.tredici.rules.hands import RANKS_OF_A_SUIT, SWAP
 from games.tredici.rules.state import FRESH, REDRAW
 
 KINDS: Final = 2 * len(SUITS)
-"""The number of kinds of cards. The number of a kind is twice the index of the suit, and one more
-for the ace."""
+"""The number of kinds of cards. Each suit has two kinds: its ordinary cards and its ace. The index
+of a kind is twice the index of the suit for ordinary cards, and 1 more for the ace."""
 NOBODY: Final = -1
 STUCK_ROUNDS: Final = 2
-"""After this number of rounds without progress, a seat whose side shares its suit calls kisché."""
+"""After this number of rounds in which no seat set a card aside, a seat calls kisché (the call that
+reveals all suits) if another side collects the same suit."""
 BLOCK: Final = 3
-"""The last card of a suit in a hand is worth as much as this number of cards of the suit more."""
+"""The additional worth of the last card of a suit in a hand. The unit is the worth of one card of
+this suit."""
 
 _FACTOR: Final = 6364136223846793005
 _TERM: Final = 1442695040888963407

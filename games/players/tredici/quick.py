@@ -26,10 +26,11 @@ class Thresholds(NamedTuple):
     suit."""
 
     base: int = 1
-    """A number of cards that is added to those on a side's stacks, to compute how dangerous the
-    side is."""
+    """A number that is added to the number of cards on a side's stacks. The higher the sum, the
+    more dangerous the side."""
     block: int = 3
-    """The extra cost of giving away the last card of a suit in the hand, in cards of this suit."""
+    """The additional cost of giving away the last card of a suit in the hand. The unit is the cost
+    of giving away one card of this suit."""
     sure: int = 970
     """How likely it must be for a kisché that another side collects the same suit, in
     thousandths."""
@@ -96,9 +97,9 @@ def _target(counts: Counts, moves: list[Move], rng: Chance) -> Move:
 
 
 def dangers(counts: Counts, likely: Likely, thresholds: Thresholds) -> list[int]:
-    """Return, for each suit, how much it helps the other sides to get a card of the suit, as a
-    number to compare. The number grows with the probability that a side collects the suit, and with
-    the cards on that side's stacks."""
+    """Return a number for each suit that says how much a card of the suit would help the other
+    sides. The number grows with the probability that a side collects the suit, and with the number
+    of cards on the stacks of this side."""
     return [
         sum((thresholds.base + counts.stacks[side]) * likely[side][place] for side in counts.others)
         for place in range(len(SUITS))
@@ -108,12 +109,13 @@ def dangers(counts: Counts, likely: Likely, thresholds: Thresholds) -> list[int]
 def rivalries(
     counts: Counts, joint: Sequence[tuple[Sequence[int], int]], own: int | None
 ) -> list[int]:
-    """Return, for each suit, how much a card of the suit would help the other sides, as a number to
-    compare. A side that shares its suit with another side can't win before a kisché, so a card
-    helps that side less. `dangers` doesn't take this into account.
+    """Return a number for each suit that says how much a card of the suit would help the other
+    sides. `dangers` returns such numbers too, but ignores that two sides with the same suit can't
+    win before a kisché (the call that reveals all suits).
 
-    `joint` lists combinations of suits that the sides may collect, each with its weight. `own` is
-    the number of the seat's own suit, or None if the seat has no suit."""
+    `counts` are the numbers of cards in the seat's view. `joint` lists possible combinations of the
+    suits of all sides, each with its weight. `own` is the index of the suit of the seat's own side,
+    or None if this side has no suit."""
     worth = [PLAIN * sum(weight for _, weight in joint)] * len(SUITS)
     for suits, weight in joint:
         begun = [suits[side] for side in counts.others if counts.stacks[side]]

@@ -16,10 +16,10 @@ from games.tredici.belief.evidence import Evidence
 
 
 class Slips(NamedTuple):
-    """The mistakes that a level of Tredici makes, in per cent of its moves. `tidies` is how often
-    the player gives away the last card of a suit first, and `other` how often the player gives away
-    another card than the least useful one. `thresholds` are those of the quick player that makes
-    the mistakes."""
+    """The mistakes of a level of bot players in Tredici, in per cent of the moves. `tidies` is how
+    often the player prefers to give away the last card of a suit. `other` is how often the player
+    gives away another card than the least useful one. `thresholds` are the limits by which the
+    player makes all other decisions."""
 
     thresholds: Thresholds
     tidies: int
@@ -31,8 +31,8 @@ class Slips(NamedTuple):
 
 HUNDRED: Final = 100
 TIDY: Final = -2
-"""The value of `block` (see `quick.Thresholds`) in such a move. Below 0, it makes the last card of
-a suit cheap to give away."""
+"""The value of `block` in `quick.Thresholds` for a move in which the player prefers to give away
+the last card of a suit. A value below 0 makes this card cheap to give away."""
 CASUAL: Final = Slips(QUICK._replace(sure=600, ripe=9), tidies=25, other=20)
 BEGINNER: Final = Slips(QUICK._replace(sure=250, ripe=3), tidies=100, other=10)
 

@@ -251,12 +251,13 @@ class Evidence:
     def _chance_of(
         self, suit: int, sides: Sequence[int], places: Sequence[int], drawn: int, count: int
     ) -> int:
-        """Return the relative probability of a draw in which `count` of `drawn` cards were of this
-        suit. `sides` are the other sides that collect the suit.
+        """Return the relative probability that exactly `count` of the `drawn` cards were of this
+        suit. `sides` are the other sides that collect the suit. `places` are the numbers of places
+        where a card could be before the draw, as `_places` returns them.
 
-        Each seat that doesn't collect the suit may keep a card of it in hand. The number of these
-        kept cards isn't known. Every number from 0 to the number of such seats with cards counts as
-        equally likely."""
+        Each other seat that has cards and doesn't collect the suit may keep one card of the suit in
+        hand. The number of kept cards isn't known. Every possible number counts as equally
+        likely."""
         own = self._sides[self._seat]
         left = RANKS_OF_A_SUIT - self._held[suit] - self.thrown[suit]
         left -= sum(self._stacks[side] for side in sides)
@@ -331,4 +332,5 @@ NOTES: Final[Mapping[str, Callable[[Evidence, Fields], None]]] = {
     "purged": Evidence._purge,
     "resigned": Evidence._leave,
 }
-"""For each event from which something can be learned: the method that does this."""
+"""For each event from which a player can conclude something, the method that evaluates the
+event."""

@@ -32,7 +32,7 @@ class Memory:
 
     def __init__(self, seen: Iterable[tuple[str, Fields]] = ()) -> None:
         self.discarded: list[str] = []
-        """The remembered cards."""
+        """The cards that the seat knows to be in the discard deck."""
         self.of_suit: Counter[str] = Counter()
         """For each suit, how many more cards of it were discarded. They come from the stacks of
         purged sides whose suit had been announced."""
@@ -66,8 +66,9 @@ class Memory:
 
 
 Weights = Mapping[tuple[int, ...], int]
-"""For each combination of suits (one for each side, as an index), its relative probability. If it
-is empty, all combinations are equally likely."""
+"""The relative probability of each combination of suits. A combination has the index of a suit for
+each side, or -1 for the viewer's own side and for a side that has left. If the mapping is empty,
+all combinations are equally likely."""
 
 
 def fill(state: State, view: View, rng: Chance, seen: Sequence[Told] = ()) -> None:
@@ -129,11 +130,11 @@ def _own(state: State, view: View) -> None:
 
 
 class _Unseen(NamedTuple):
-    """Numbers of cards that the viewer has not seen, as far as the viewer can work them out. A side
-    is a team, or a single seat in a game without teams. `room` maps each suit to the number of its
-    unseen cards. `aside` maps each side to the number of cards on its stacks, or to 0 for the
-    viewer's own side. `held` maps each side to the number of cards in its hands, without the
-    viewer's hand. `places` is the number of unseen cards that are not in `aside`."""
+    """Numbers of unseen cards, which are the cards that the viewer neither sees nor remembers. A
+    side is a team, or a single seat in a game without teams. `room` maps each suit to the number of
+    its unseen cards. `aside` maps each side to the number of unseen cards on its stacks, which is 0
+    for the viewer's own side. `held` maps each side to the number of cards in its hands, without
+    the viewer's hand. `places` is the number of unseen cards in hands and decks."""
 
     room: dict[str, int]
     aside: dict[int, int]

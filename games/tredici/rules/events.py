@@ -83,8 +83,8 @@ def discarded(seat: int, cards: Sequence[str]) -> Event:
 
 
 def drew(seat: int, cards: list[str]) -> Event:
-    """The event that a seat has drawn cards. The cards that it then sets aside are included. Only
-    this seat sees the cards."""
+    """Return the event that a seat has drawn `cards`. The list includes those cards that the seat
+    sets aside afterwards. Only this seat sees the cards."""
     return _new(Event, ("drew", _COUNTS[seat][len(cards)], {"cards": cards}, (seat,)))
 
 
@@ -131,9 +131,9 @@ def kische_agreed(seat: int, team: tuple[int, ...]) -> Event:
 
 
 def kische_refused(seat: int, caller: int, team: tuple[int, ...]) -> Event:
-    """TRE-30: the event that a kisché, which `caller` proposed to the team, is off. Either the
-    teammate `seat` has refused, or the caller has left the game; then `seat` is the caller. Only
-    the team is told."""
+    """TRE-30: return the event that the kisché proposed by `caller` is withdrawn. Kisché is the
+    call that reveals all suits. If a teammate has refused, `seat` is this teammate. If the caller
+    has left the game, `seat` is the caller. Only the `team` is told."""
     return Event("kische-refused", {}, {"seat": seat, "caller": caller}, team)
 
 

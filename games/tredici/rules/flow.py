@@ -31,8 +31,8 @@ def moves(state: State, seat: int) -> list[Move]:
 
 
 def allows(state: State, seat: int, move: Move) -> bool:
-    """Return whether a move is among the legal moves of a seat. Not all of them are listed for
-    this."""
+    """Return whether `move` is a legal move of `seat`. To save time, only the part of the legal
+    moves that could contain this move is listed."""
     return _may_move(state, seat) and move in (_at_any_time if move.verb in _AT_ANY_TIME else _due)(
         state, seat
     )

@@ -66,8 +66,8 @@ def _by_nines(of_cards: Sequence[T]) -> tuple[tuple[tuple[T, ...], ...], ...]:
 
 
 def _all(tables: tuple[tuple[tuple[T, ...], ...], ...], hand: int) -> tuple[T, ...]:
-    """Return the values of the cards in the mask `hand`, in the order of the cards' numbers.
-    `tables` was made by `_by_nines`."""
+    """Return the values of the cards in the bit mask `hand`, in the order of the cards' numbers.
+    `tables` are the lookup tables that `_by_nines` has made from the values of all cards."""
     return (
         tables[0][hand & _NINE_BITS]
         + tables[1][hand >> 9 & _NINE_BITS]
@@ -128,7 +128,7 @@ _FEWER: Final = {
     for count in range(1, SWAP)
     for cards in combinations(BIT, count)
 }
-"""The moves that discard a whole hand of one or two cards, by the mask of the hand."""
+"""The moves that discard a hand of one or two cards. The key is the bit mask of the hand."""
 
 
 def discards(hand: int) -> list[Move]:

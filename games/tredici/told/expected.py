@@ -10,8 +10,8 @@ from games.tredici.rules.options import TrediciOptions
 from games.tredici.told.measured import MEASURED
 
 FIELDS: Final = ("teams", "reshuffle")
-"""The options that make a difference. `call` makes none, because a side of bot players calls at its
-next move anyway."""
+"""The options that change the expected length of a game or the expected share of draws. The option
+`call` changes neither, because a side of bot players calls `tredici` at its next move anyway."""
 
 
 def way_of(options: TrediciOptions, seats: int) -> str:

@@ -51,9 +51,9 @@ def test_ratings_are_found_again_within_their_errors(seed: int) -> None:
 
 
 def test_at_the_ratings_found_the_members_model_moves_nobody_on_average() -> None:
-    """If OpenSkill rates all games from the fitted ratings, the changes of each player add up to
-    almost zero. What is left is the effect of the fit's prior, which pulls ratings towards the
-    mean."""
+    """If the members' rating model (OpenSkill) rates each game from the measured ratings, the
+    changes of each player's rating add up to almost zero. What is left comes from the prior, the
+    assumption about a player before any game. The prior pulls ratings towards the mean."""
     games = round_robin(7, 400)
     games += [Ranked(("master", "random", "casual"), (1, 1, 2), deal) for deal in range(20)]
     fit = fitted(games, "casual")

@@ -258,17 +258,18 @@ def test_every_level_of_our_games_has_been_measured_at_tables_of_every_size(name
 
 
 def test_members_meet_the_bot_players_of_their_own_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bot player's fixed rating depends on the number of seats at the table, because the model
-    spreads the same skills differently for each number. A table with more seats than the largest
-    measured number takes the rating of that number."""
+    """The fixed rating of a bot player is measured separately for each number of seats, and the
+    rating for the table's number of seats counts. If the table has more seats than were measured,
+    the rating for the largest measured number counts."""
     of_size = {
         seats: replace(MEASURED["durak"][SHOWN], levels={"skilled": Level(mu * MILLION, 0, 1)})
         for seats, mu in ((3, 20), (4, 30))
     }
 
     def beaten(members: Sequence[Player], *sizes: int) -> int:
-        """Return Ann's rating figure after a game that only the bot player lost. The bot player's
-        rating is measured for tables of `sizes` seats."""
+        """Return Ann's rating figure after a game that a bot player alone has lost against
+        `members`, who include Ann. The bot player's rating has been measured only for the numbers
+        of seats in `sizes`."""
         monkeypatch.setattr(levels, "MEASURED", {"durak": {size: of_size[size] for size in sizes}})
         ranks = [*[1] * len(members), 2]
         return figures(game(*ranks, players=(*members, Player(0, "skilled"))))[ANN]

@@ -362,9 +362,9 @@ def killed_while_telling(url: str, now: Now, told: Path, life: float) -> None:
 
 async def tell(url: str, now: Now, told: Path, writer: int, *, there: bool) -> None:
     """Find an evening that is over, write a byte to the file descriptor `writer`, and post the
-    evening as the bot does. A post is a line in the file `told`. If an earlier process has already
-    tried to post the evening, and `there` is true, the post counts as done and no line is
-    written."""
+    evening as the bot does. A post is a line in the file `told`. `there` says whether the file
+    already has this line. If `there` is true and an earlier process has already tried to post the
+    evening, no line is written."""
     store = await Store.open(url)
     evenings_here = Server(store, now).open()
     over: Evening | None = await evenings_here.over(GUILD)

@@ -15,8 +15,8 @@ MIB = 1024**2
 @pytest.fixture
 def system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Replace the paths of Linux's control groups (cgroups) by paths in `tmp_path`, and return
-    `tmp_path`. The groups are in `groups`, they have no memory limits, and this process is in
-    none."""
+    `tmp_path`. The folder `groups` has two nested groups without memory limits. This process
+    belongs to neither group."""
     monkeypatch.setattr(capacity, "OWN_GROUP", tmp_path / "own")
     monkeypatch.setattr(capacity, "CGROUPS", tmp_path / "groups")
     (tmp_path / "groups" / "system" / "shijo").mkdir(parents=True)

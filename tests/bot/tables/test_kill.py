@@ -72,9 +72,9 @@ async def play_for_ever(
 def life(
     url: str, table_id: str, seed: int, patience: float, guests: Sequence[Person], *, born: bool
 ) -> list[str]:
-    """Fork a process that plays at the table, and kill it `patience` seconds after its first
-    acknowledged line. If `born`, count the seconds from the start of the process instead. Return
-    the lines that the process acknowledged."""
+    """Fork a process that plays at the table, and kill the process after `patience` seconds. The
+    seconds count from the first line that the process writes, or from its start if `born` is true.
+    The process writes a line after each step that has been saved. Return these lines."""
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:

@@ -168,9 +168,10 @@ async def taken_back(tables: Tables, table: Table) -> Table:
 async def test_what_seats_counted_in_moves_follows_the_shorter_log(
     tables: Tables, store: Store, now: Now
 ) -> None:
-    """Emotes and comebacks are stored with the number of moves made so far, and taking back a move
-    makes this number smaller. An emote shown after the move still disappears at its seat's next
-    move. A member who came back after the move stays back."""
+    """An emote, and a member's return after an absence, are stored with the number of moves made so
+    far. Taking back a move makes this number smaller. An emote that was shown after the move still
+    disappears at its seat's next move. A member who returned after the move doesn't become absent
+    again."""
     table, rng = await begun(tables, ANN, BOB, CAT), random.Random(2)
     cat = present(table.seat_of(CAT.id))
     while not (table.seats[cat].absent and table.takes_back is not None):

@@ -74,7 +74,8 @@ KINDS = [("durak", 2), ("durak", 4), ("dritzak", 2), ("tredici", 2), ("tredici",
 
 
 def full(size: int, number: int = 0) -> TeamMatch:
-    """Return a match that is being played. The members of the first team have even ids."""
+    """Return the match with the number `number`, which is being played. Each team has `size`
+    members. The members' ids are even in the first team and odd in the second team."""
     players = [
         Player(Person(10 + 2 * place + team, f"{team}/{place}"), team, place)
         for team in TEAMS
@@ -288,8 +289,9 @@ async def test_a_match_is_played_to_its_end_and_ends_once(
 @pytest.mark.parametrize("game", the_first(1, ["durak", "eights"]))
 @pytest.mark.usefixtures("own_package")
 async def test_nobody_sees_or_plays_the_other_table(matches: Matches, game: str) -> None:
-    """A member sees and plays only the table at which they sit. A press with another deal's number
-    or with the other table's number of moves is refused, and members of no team see nothing."""
+    """A member sees and plays only the table at which they sit. A move with the number of another
+    deal, and with the number of moves made at the other table, is refused. Members of no team can't
+    open the match's hand."""
     match = await matches.begun(game)
     await matches.play(match, tables=[0], most=6)
     sittings = await matches.sittings(match)
@@ -535,8 +537,8 @@ async def test_a_kill_before_any_write_changes_nothing_of_a_match(
 
 
 def test_a_package_whose_partners_are_no_two_pairs_is_refused() -> None:
-    """A package's game names options for matches of teams (`partners`). If these options don't make
-    two pairs, the game is refused."""
+    """A package's game can name options for matches of two teams (`partners`). If these options
+    don't divide four seats into two pairs, the game is refused."""
     durak = games.load("durak")
     for partners, fits in (({"teams": "pairs"}, True), ({}, False), ({"teams": "threes"}, False)):
         kind = type("Other", (durak,), {"partners": partners, "name": "other", "title": "Other"})

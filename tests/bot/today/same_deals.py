@@ -28,7 +28,9 @@ MOST = 12
 
 
 async def main(address: str) -> None:
-    """Print a line for each deal, with its date, its number of moves and its hash."""
+    """Play the deals of some days in the empty database at `address`. For each deal, print a line
+    with the date, the number of moves and a hash of the moves. Fail if the bot players answer the
+    same moves of two members differently."""
     store = await Store.open(address)
     for day in DAYS:
         moment = datetime(2026, 1, day, 12, tzinfo=UTC)

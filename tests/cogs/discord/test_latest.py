@@ -17,8 +17,9 @@ from cogs.discord.latest import Latest
 
 
 class Screen:
-    """Shows the current number of each thing. Things have names. `failures` says how often showing
-    a thing fails before it succeeds."""
+    """A user of Latest, which shows things. Each thing has a name and a number, and a change raises
+    the number by 1. `shown` lists the numbers that were shown. `failures` says for each name how
+    often the thing fails to be shown before it is shown."""
 
     def __init__(self, rest: float = 0.0, **failures: int) -> None:
         self.now: Counter[str] = Counter()

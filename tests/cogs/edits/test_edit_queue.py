@@ -85,8 +85,8 @@ MakeRoom = Callable[[int], Room]
 
 @pytest.fixture
 async def make_room() -> AsyncIterator[MakeRoom]:
-    """Yield a function that makes a Room with a budget of that many requests per second. After the
-    test, the queues of all these rooms are closed."""
+    """Yield a function that takes a number and makes a Room with a budget of this number of
+    requests per second. After the test, the queues of all these rooms are closed."""
     made: list[Room] = []
 
     def make(most: int) -> Room:

@@ -25,7 +25,8 @@ from tests.cogs.tables import table
 from tests.present import present
 
 JUST_NOW = time_snowflake(utcnow())
-"""The id of a message so new that it needn't be posted again because of its age."""
+"""The id of a message that has just been posted. The bot posts a table's message again when the
+message is old, but this message is too new."""
 
 
 class SlowDiscord:

@@ -139,8 +139,8 @@ def texts(moves: tuple[Move, ...]) -> set[str]:
 
 
 def shown_labels(components: list[dict[str, Any]]) -> list[str]:
-    """Return the labels of all lines of the lists in a message, without invisible characters (see
-    `plain`)."""
+    """Return the labels of all options in the selects of a message, without invisible characters
+    (see `plain`)."""
     return [
         plain(option["label"]) for part in walk(components) for option in part.get("options", ())
     ]

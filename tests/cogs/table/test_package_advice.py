@@ -206,7 +206,7 @@ RARE: Final[Mapping[str, Sequence[Position]]] = {
         for theirs in (["6C"], [])
     ]
 }
-"""Positions in which reasons come up that are rare."""
+"""For each game, positions in which a hint gives a reason that is rare in ordinary games."""
 NOTHING_TO_SAY: Final = re.compile("I tried .* deals, and no other move|it's your only move")
 
 

@@ -189,7 +189,8 @@ KINDS: Final[Mapping[str, Callable[[], str]]] = {
 NAMELESS: Final = {"shelf", "ratings", "lesson"}
 """Pictures that show nobody."""
 OWN: Final = re.compile(r"ending-|hand-")
-"""Pictures of what a member sees of their own. The member isn't named there."""
+"""A pattern for the names of the pictures that show a member's own hand or own result. The
+descriptions of these pictures don't name the member."""
 
 
 def alt_of(block: Block) -> str:

@@ -24,7 +24,8 @@ PEOPLE = frozenset({"user", "author", "member", "members", "owner", "recipient",
 `name`."""
 OURS = frozenset({"Person", "Seat"})
 NAMES = re.compile(rf"\.\s*(?:{'|'.join(NAMED)})\b|\b(?:{'|'.join(PEOPLE)})\s*\.\s*name\b")
-"""What a module's source contains if the module takes a name. Other modules need not be parsed."""
+"""A pattern for code that reads the name of a Discord user. A module without such code need not be
+parsed."""
 
 
 def of_a_user(node: ast.expr) -> bool:

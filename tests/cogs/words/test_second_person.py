@@ -37,7 +37,8 @@ from tests.present import present
 
 PEOPLE = ("Nora", "Pavel", "Aiko", "Berta")
 LISTS = frozenset({"targets-announced", "targets", "set-aside"})
-"""Events that list all players with a suit or a number, as a table does."""
+"""Events whose sentence lists all players, each with a suit or a number. Such a list may name the
+reader too."""
 
 
 def a_game(name: str, preset: str, seed: int) -> tuple[list[Happening], Game]:

@@ -17,7 +17,8 @@ ROOT: Final = Path(__file__).parents[3]
 PAGE: Final = ROOT / "docs" / "words.md"
 
 OLD_FASHIONED: Final = "cogs/words/lore.py"
-"""Shijo's own lines, which keep their tone."""
+"""The file with the sayings of the Shijo, a figure in the game of Dritzak. The sayings aren't
+checked, because they are old-fashioned on purpose."""
 
 START: Final = r"(?:^|[.!?…] |\n[-*] |\n)[*_`]*"
 
@@ -89,8 +90,8 @@ def catalogue() -> Iterator[tuple[str, str]]:
 
 
 def rows(heading: str) -> list[list[str]]:
-    """Return the table under the heading `heading` of the page. Each row is the list of its
-    cells."""
+    """Return the rows of the table under the heading `heading` in docs/words.md, without the head
+    of the table. Each row is the list of its cells."""
     section = PAGE.read_text(encoding="utf-8").split(f"\n## {heading}\n")[1].split("\n## ")[0]
     lines = [line for line in section.splitlines() if line.startswith("|")][2:]
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]

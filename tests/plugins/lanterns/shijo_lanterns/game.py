@@ -40,8 +40,9 @@ class LanternsOptions(GameOptions):
 
 
 class LanternsState(BaseModel, extra="forbid"):
-    """The state of a game of Lanterns. `told` lists what each seat knows about the cards of its
-    hand, `lit` the cards that were built, `hints` and `lights` how many of them are left."""
+    """The state of a game of Lanterns. `told` has what each seat knows about each card of its hand.
+    `lit` has the cards that were built in each suit. `hints` is the number of hints that are left.
+    `lights` is the number of lights that are left, and each wrong card costs a light."""
 
     hands: list[list[str]]
     told: list[list[str]]

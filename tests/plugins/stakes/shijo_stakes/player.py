@@ -1,4 +1,5 @@
-"""A bot player for Stakes that bids numbers without a button."""
+"""A bot player for Stakes that bids any allowed number. Members have no button for each of these
+numbers."""
 
 from games.moves import Move
 from games.shuffle import Chance
