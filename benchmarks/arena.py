@@ -66,10 +66,9 @@ class Result:
     b: Thinking = field(default_factory=Thinking)
 
     def note(self, game: Game, seat: int) -> None:
-        """Counts a finished game in which A sat in `seat`.
-
-        A has won if its rank is 1, and has lost if its rank is the last one. A game in which all
-        have the same rank is neither won nor lost."""
+        """Count a finished game of a match between the players A and B. `seat` is the seat in which
+        A sat. A has won with rank 1, and has lost with the last rank. If nobody won the game, or if
+        all have the same rank, A has neither won nor lost."""
         outcome = game.outcome
         assert outcome is not None
         self.games += 1
@@ -134,7 +133,8 @@ def play_one(
     kind: type[Game], options: GameOptions, names: list[str], deal: int, result: Result, of: int
 ) -> Game:
     """Play deal number `deal`, and return the game when it is over. `names` has the player of each
-    seat, and A sits in seat `of`. The game is counted in `result`."""
+    seat. `of` is the seat of the player whose wins and losses are counted. These and the thinking
+    times are added to `result`."""
     seed = f"arena {deal}".encode()
     game = kind.new(options, seats=len(names), seed=seed)
     sitting = [seat_for(kind.name, name) for name in names]

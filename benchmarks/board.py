@@ -33,7 +33,8 @@ SEATS: Final = 4
 A_SECOND: Final = 40
 SECONDS: Final = 20
 TURNS: Final = 3
-"""How often the moves are measured in each case: without other open boards, and beside them."""
+"""The number of times that the moves are measured without other open boards. They are measured as
+many times beside `WATCHING` open boards."""
 WATCHING: Final = 2000
 """The number of open boards at which nobody plays. Their memory and their effect on moves are
 measured."""
@@ -109,8 +110,9 @@ def _of_chess() -> float:
 
 
 class Pace(NamedTuple):
-    """The times of moves that are made directly at the bot, in milliseconds: the median and the
-    99th percentile until a move is on the disk, and the CPU time of a move."""
+    """The times of moves that are made by calls of the bot's code and not on a board, in
+    milliseconds. `middle` and `slowest` are the median and the 99th percentile of the time until a
+    move is stored on the disk. `cpu` is the average CPU time of a move."""
 
     middle: float
     slowest: float

@@ -137,9 +137,10 @@ class _Members:
         answer: tuple[str, str],
         **options: str,
     ) -> float:
-        """Return the median of the seconds that a command takes, run once by each member in
-        `places`, a list of pairs (server, member). `answer` is the method and the end of the path
-        of the bot's request. Raises ValueError for an answer without a picture."""
+        """Let each member in `places` use a command once. Return the median of the seconds until
+        the bot's answer. `places` has pairs of a server's id and a member's id. `options` are the
+        command's options. The bot answers with a request to Discord. `answer` is the method of this
+        request and the end of its path. Raises ValueError if an answer has no picture."""
         waits = []
         for guild_id, member_id in places:
             channel, member = self._member(guild_id, member_id)

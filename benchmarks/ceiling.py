@@ -95,8 +95,10 @@ def main(arguments: Sequence[str]) -> int:
 async def _measured(
     asked: int, pause: float, tables: int, seconds: int, processes: int
 ) -> Measured:
-    """Run the bot in `processes` processes for some seconds, and measure. `asked` is the setting of
-    requests a second, and `pause` the seconds that bot players wait before a move."""
+    """Run the bot in `processes` processes, press buttons for `seconds` seconds, and return the
+    measurements. `tables` is the number of tables at which bot players play. `pause` is the seconds
+    that a bot player waits before a move. `asked` is the value of the setting
+    `requests_a_second`."""
     plan = Plan(
         port=int(os.environ.get("ROOM_PORT", "0")),
         opening=_opening(tables + 1),
@@ -196,8 +198,9 @@ def _cpu(pid: int) -> float:
 async def two_bot_players(
     tables: Tables, table_id: str, host: Person, _guest: Person, press: int
 ) -> None:
-    """Start a game of two of the weakest bot players at a table. They think very little, so that
-    the limit on requests is what counts."""
+    """Start a game of two of the weakest bot players at a table. The host starts the game with the
+    interaction id `press`, and resigns at once. The weakest bot players think very little. So the
+    measured speed depends on the limit on requests to Discord, and not on their thinking."""
     for _ in range(2):
         await tables.invite_bot(table_id, host.id, "beginner")
     await tables.start(table_id, host.id, press)

@@ -15,7 +15,7 @@ VOICES: Final = 5
 EMOJIS: Final = 20
 THREADS: Final = 3
 OVERWRITES: Final = 2
-"""Roles that each channel makes an exception for."""
+"""The number of permission overwrites of each channel. Each overwrite is for one role."""
 CATEGORY, VOICE, TEXT, THREAD = 4, 2, 0, 11
 EPOCH: Final = 1_420_070_400_000
 """The start of Discord's time, in milliseconds."""

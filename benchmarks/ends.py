@@ -1,11 +1,12 @@
-"""Check the solver for ends of Durak games: `python -m benchmarks ends N CARDS [SEED]`.
+"""Check the solver that bot players use for the end of Durak games: `python -m benchmarks ends N
+CARDS [SEED]`.
 
 The program makes N positions for two seats, with no cards left to draw and at most CARDS cards. The
-positions are made with different house rules in turn. Each position is solved with as many nodes as
-bot players of the level "master" use. If it has at most `CHECKED` cards, every move is compared
-with a second solver, which tries everything with the real rules. The second solver judges all
-positions that can follow from an end. So up to `NEAR` positions are taken from each end: the end
-itself, and positions to which random moves lead. The same arguments give the same positions."""
+positions come from random endgames, with different house rules in turn. Up to `NEAR` positions come
+from one endgame: the endgame itself, and positions to which random moves lead. Each position is
+solved with as many nodes as bot players of the level "master" use. If the endgame has at most
+`CHECKED` cards, every move is compared with a second solver, which tries everything with the real
+rules. The same arguments give the same positions."""
 
 from __future__ import annotations
 

@@ -11,12 +11,14 @@ import shijo
 from games.shuffle import Stream
 
 MOVES = 2_000
-"""Moves that are made for each figure."""
+"""The least number of random moves from which a speed is computed. Whole games are played until
+this number is reached."""
 ROWS = (("durak", 2), ("durak", 4), ("dritzak", 2), ("tredici", 2))
 
 
 def report() -> None:
-    """Prints the table."""
+    """Print the sizes and speeds of the environments as text. There is a row for each game and
+    number of seats in `ROWS`."""
     print("Environments (shijo.env): moves by chance a second, with arrays and masks")
     print("  bare: the same games by their legal moves and views, without arrays")
     print(

@@ -21,12 +21,14 @@ from games.expected import Rows, cell_of
 from games.players import player
 
 GAMES: Final = 80
-"""Games for each cell: enough to tell one draw in five from one in three."""
+"""The number of games that are played for each cell of the table of measurements. This number is
+enough to tell whether one game in five ends in a draw or one in three."""
 
 STRENGTH: Final = "greedy"
 
 MEASURED: Final = ("dritzak", "tredici")
-"""The games that have a table. Durak's are short, whatever its options."""
+"""The games for which a table of measurements is made. Durak has no such table, because its games
+are short with all options."""
 
 WIDTH: Final = 100
 """Characters of a line at most."""

@@ -205,8 +205,9 @@ HAND_OF: dict[str, Callable[[int], Game]] = {
     "dritzak": _dritzak_hand,
     "tredici": _tredici_hand,
 }
-"""Positions in which seat 0 has a hand of that many cards (a Tredici hand at most 39: the other
-suits)."""
+"""For each game, a function that takes the size of a hand and returns a position in which seat 0
+has such a hand. In Tredici, the hand has at most 39 cards, because all spades are on a stack or in
+the drawing deck."""
 
 
 def _hand_cost(name: str, size: int) -> str:

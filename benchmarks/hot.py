@@ -36,8 +36,8 @@ ROUNDS: Final = 2
 TOGETHER: Final = 8
 """Moves under way at the same time."""
 FEW: Final = 1_000
-"""A limit below the number of tables. As the tables move in turn, no table is still in memory when
-its next move comes."""
+"""A limit on the tables in memory that is lower than the number of tables. The tables move in turn,
+and each table has left memory before its next move."""
 SIZED: Final = 50
 """The number of tables from which the memory of one table is computed."""
 MIDDLE: Final = {"durak": (4, 70), "dritzak": (3, 40), "tredici": (4, 24)}

@@ -57,8 +57,10 @@ def played(file: Path) -> Log:
 def to_play(
     game: str, preset: str, seats: int, deals: int, strengths: Sequence[str]
 ) -> Iterator[dict[str, Any]]:
-    """Yield the games in which every group of `seats` strengths plays every deal once from each
-    seat. The games come deal by deal, so that at any time all strengths have played about equally
+    """Yield the games to play, each as a dict. A dict has the version of the bot players, the game,
+    the preset, the deal's number and the strength in each seat. Each group of `seats` strengths
+    plays every deal `seats` times, and each strength sits once in each seat. All games of a deal
+    come before the games of the next deal. So at any time all strengths have played about equally
     often."""
     for deal in range(deals):
         for group in combinations(strengths, seats):
@@ -113,11 +115,11 @@ def ranked(lines: Iterable[Mapping[str, Any]]) -> list[Ranked]:
 def measured(game: str, seats: int, lines: Log, *, anew: bool) -> Measured:
     """Compute the ratings of a game's levels at tables of `seats` seats, from the games of a log.
 
-    One rating must be fixed. The first time, and with `anew`, the level that plays for absent
-    members gets a new member's rating. Otherwise greedy (or random, if the game has no greedy
-    player) keeps the rating that is published for it, the same for all numbers of seats. This
-    player always plays in the same way, so a change of one level doesn't move the ratings of the
-    others."""
+    One rating must be fixed. If no ratings are published yet, or with `anew`, the level that plays
+    for absent members gets a new member's rating. Otherwise greedy keeps its published rating,
+    which is the same for all numbers of seats. If the game has no greedy player, random keeps its
+    rating instead. Greedy and random always play in the same way. So a change of one level doesn't
+    move the ratings of the others."""
     of_table = [line for line in lines if line["game"] == game and len(line["names"]) == seats]
     anchor, at = players.stand_in(game), MODEL.mu
     before = tables_of(game)

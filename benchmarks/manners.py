@@ -18,12 +18,13 @@ from games.told_events import told
 from tests.games.habits import DEEDS, Deed
 
 DEALT_BY: Final = "casual"
-"""The level of those who play the games."""
+"""The level of the players who play the games from which the positions are taken."""
 DECISIONS: Final = 60
 """A measurement ends when each of the two players has made this number of decisions about the
 habit."""
 POSITIONS: Final = 240
-"""The number of positions from which the answers are taken."""
+"""The most positions in which two players choose a move. One player has the habit, and the other
+player has none."""
 DEALS: Final = 400
 """The number of deals from which the positions are taken."""
 

@@ -29,10 +29,11 @@ from games.players import LEVELS
 from tests.shijo_process import shijo_process
 
 SEATS: Final = 100
-"""The seats of bot players."""
+"""The number of bot players whose load on the bot is measured."""
 PAUSE: Final = 5.0
-"""The seconds between two moves of a seat. At a table of two bots they move in turn, so this rate
-of moves needs a table for each seat."""
+"""The seconds between two moves of a bot player. Two bot players share a table and move in turn, so
+the table makes only one move in this time. For this reason the benchmark opens one table for each
+of the `SEATS` bot players."""
 CHANNELS: Final = 10
 OPENING: Final = Opening(
     channels=tuple((f"card-table-{number}", "") for number in range(CHANNELS)),
@@ -43,7 +44,8 @@ SETTLED: Final = 10.0
 WARMING: Final = 20
 """Presses that are not measured, before all others."""
 PRESSES: Final = 600
-"""Presses that are measured, in each case: six of them are slower than p99."""
+"""The number of presses that are measured without bot players, and again with them. This number is
+large enough for a 99th percentile."""
 BETWEEN: Final = 0.05
 """Seconds between two presses."""
 AIM: Final = 1.5

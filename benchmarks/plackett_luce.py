@@ -20,7 +20,8 @@ PRECISION: Final = 1 / MODEL.sigma**2
 """How much is known of a player before any game."""
 STEPS: Final = 100
 SMALL: Final = 1e-9
-"""A step in mu after which no other is needed."""
+"""The least change of a rating (mu) that makes another step necessary. When all ratings change by
+less in one step, the computation ends."""
 
 Matrix = list[list[float]]
 

@@ -39,7 +39,8 @@ go off, and are not measured with the press. During a press, the simulator waits
 all timers of the next five seconds. The simulator fails if a timer goes off just before the end of
 the five seconds."""
 PATIENT: Final = 60.0
-"""Seconds of real time in which the simulated seconds must pass, with all that is due in them."""
+"""The most seconds of real time that the simulator may take to let simulated time pass. All work
+that is due in the simulated time must be done within these seconds."""
 Press = Coroutine[Any, Any, InteractionResult]
 Measured = tuple[float, float]
 """The measurements of one press: the seconds until its answer, and the CPU seconds of all that

@@ -55,9 +55,9 @@ class Readiness:
                 await asyncio.sleep(LOOKED_EVERY)
 
     async def until(self, since: float, *, is_ready: bool) -> float:
-        """Wait for the first answer after the time `since` that says ready (with `is_ready` False:
-        not ready). Returns the seconds from `since` to the answer. Raises TimeoutError after a
-        minute."""
+        """Wait for the first answer after the time `since` that says ready. With `is_ready` False,
+        wait for an answer that says not ready. Returns the seconds from `since` to the answer.
+        Raises TimeoutError after a minute."""
         async with asyncio.timeout(60):
             while True:
                 for at, said in self.said:

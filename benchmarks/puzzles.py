@@ -48,7 +48,8 @@ KINDS = 5
 """The number of puzzles of a level is divided by this number. The result is the most puzzles of the
 level that have the same kind of answer."""
 CHECKED = range(4, 8)
-"""The number of cards of the positions that are compared, in both hands together."""
+"""The possible numbers of cards that both hands have together in a random endgame. Up to three
+moves later, the position is checked with the second solver."""
 MOST_CARDS = 8
 """The most cards of a puzzle in the collection. With more, the second solver takes seconds."""
 TRIES = 50
@@ -142,9 +143,10 @@ def written(game: str, puzzles: list[Puzzle]) -> int:
 
 
 def make_dritzak() -> int:
-    """Make and write Dritzak's collection. Puzzles with the same level, number of moves and kind of
-    answer are a group, and one puzzle of each group is taken in turn. No two puzzles come from one
-    game. Returns the exit status."""
+    """Choose up to `DRITZAK_WANTED` puzzles for Dritzak, and write them as the game's collection.
+    Puzzles with the same level, the same number of moves and the same verb of the best move form a
+    group. The groups take turns, and a group gives one puzzle at its turn. No two puzzles come from
+    one game. Returns the exit status."""
     waiting: dict[tuple[int, int, str], list[Puzzle]] = defaultdict(list)
     for preset in DRITZAK_PRESETS:
         for number in range(DRITZAK_SEARCHED):

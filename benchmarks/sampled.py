@@ -43,7 +43,9 @@ PARTS: Final = (
     ("sending", ("discord.http", "discord.webhook", "discord.interactions", "aiohttp")),
     ("discord.py besides", ("discord",)),
 )
-"""The parts of the program, by modules: a frame belongs to the first that has its module."""
+"""The parts of the program, each with the names of its modules. A frame of the call stack belongs
+to the first part in this list that has the frame's module, or a package that contains the
+module."""
 CALLED_FOR: Final = (
     *("discord.ui", "discord.components", "discord.enums", "discord.utils"),
     "cogs.serving",
@@ -54,8 +56,9 @@ are listed because everything in the event loop is called from them."""
 
 
 def part_of(frame: FrameType | None) -> str:
-    """Return the part of the program to which a frame of the call stack belongs. If it belongs to
-    none, the frame that called it decides. If no frame belongs to a part, returns `OTHER`."""
+    """Return the part of the program (see `PARTS`) to which a frame of the call stack belongs. If
+    the frame's module belongs to no part or is in `CALLED_FOR`, the frame that called it is tried,
+    and so on. If no frame belongs to a part, returns `OTHER`."""
     while frame is not None:
         module = str(frame.f_globals.get("__name__", ""))
         if not module.startswith(CALLED_FOR):

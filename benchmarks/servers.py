@@ -1,9 +1,9 @@
 """Measure a process in 10,000 servers: its memory, the cost of its start, and how long presses wait
-while members of those servers write messages.
+while members of other servers write messages.
 
-`python -m benchmarks servers [SERVERS [MESSAGES]]`: SERVERS servers with 30 channels, 25 roles and
-their own settings, and MESSAGES messages a second. The bot is a separate process. The card room
-takes the place of Discord. Over the same connection it also announces the invented servers."""
+`python -m benchmarks servers [SERVERS [MESSAGES]]`: SERVERS invented servers with 30 channels, 25
+roles and their own settings, and MESSAGES messages a second in these servers. The bot is a separate
+process. The card room takes the place of Discord, and announces the invented servers to the bot."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ MOST_MEMORY: Final = 600.0
 SLOWEST: Final = 0.05
 """Seconds in which 99 of 100 presses are to be answered."""
 TOGETHER: Final = 50
-"""Servers that are told of together."""
+"""The number of servers that are announced to the bot before the card room waits until they are
+sent."""
 SAID: Final = 5_000
 """The number of different messages that are invented. After the last of these messages, the first
 one is sent again."""

@@ -21,7 +21,8 @@ MANY: Final = 10
 """The limits for one address of Discord's proxy are this many times as high, because all members
 share these addresses."""
 LONGEST_CODE: Final = 512
-"""The most characters of a code, and of an instance's id."""
+"""The most characters of an OAuth code that a page sends. The same limit applies to the id of an
+Activity's instance."""
 
 
 class Unknown(TableError):

@@ -29,8 +29,8 @@ log = logging.getLogger(__name__)
 SLOW: Final = 10.0
 """The seconds within which a page must receive a frame."""
 SURELY: Final = 0.1
-"""Seconds added to the wait for a delayed move, so that the move is surely old enough when it is
-shown."""
+"""Seconds that a board waits longer than necessary for a move that watchers may only see some time
+later. After this wait, the move is certainly old enough to be shown."""
 PASSING: Final = 5.0
 """Seconds after which a page connects again when the database failed."""
 MOST_NEWS: Final = 40

@@ -1,9 +1,8 @@
-"""The command line: `shijo run`, `demo`, `verify`, `replay`, `analyse`, `check`,
-`new-game`, `ratings`, `pages`, `backup`, `restore`, `doctor`.
+"""The command line: `shijo run`, `demo`, `verify`, `replay`, `analyse`, `check`, `new-game`,
+`ratings`, `pages`, `backup`, `restore`, `doctor`.
 
-The modules of a command are imported only when it runs, so that the card room starts without
-waiting for those of the bot.
-"""
+The modules of a command are imported only when the command runs. So the commands that open the card
+room (a small Discord in the browser) don't wait until the bot's modules are imported."""
 
 from __future__ import annotations
 

@@ -85,7 +85,8 @@ class DiscordSettings(Section):
     shard_count: Annotated[int, Field(ge=1)] | None = None
     """How many shards all processes run together. None: Discord says how many."""
     shards: tuple[Annotated[int, Field(ge=0)], ...] | None = None
-    """Which of the shards this process runs, for hosts with several. None: all."""
+    """The numbers of the shards that this process runs, if the host gives each of several processes
+    its own shards. None: all shards."""
     requests_a_second: Annotated[int, Field(ge=0)] = 47
     """How many requests a second all processes together may make to edit tables. Discord allows 50
     for everything. Each process gets a share for its shards. With 0, a proxy at `api_url` counts

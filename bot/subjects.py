@@ -46,10 +46,12 @@ KEPT: Final[tuple[Kept, ...]] = (
     tables.KEPT,
     preferences.KEPT,
 )
-"""In the order in which their data is deleted; analyses are found by the tables they belong to."""
+"""The data that each subject keeps about members and servers, in the order of deletion. Analyses
+are deleted before tables, because the tables are needed to find them."""
 
 
 def hooks_of(fair_play: FairPlay) -> Hooks:
-    """Return the functions of all subjects that tables call, as when a member sits down or a game
-    ends."""
+    """Return the functions of other subjects that are called by the code for tables. They are
+    called when a member wants to sit down, when a game ends, and when a member is removed from a
+    game."""
     return Hooks(may_sit=fair_play.may_sit, finished=booked, removed=removals.added)

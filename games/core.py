@@ -173,9 +173,12 @@ class Game(ABC):
     handicaps: ClassVar[frozenset[str]] = frozenset()
     """The handicaps that a seat may take on."""
     secret_verbs: ClassVar[frozenset[str]] = frozenset()
-    """The verbs of moves whose cards stay secret (a face-down discard), for the contract suite."""
+    """The verbs of moves whose cards stay secret, such as a face-down discard. The contract suite
+    demands that events don't name such a card to everyone, unless everyone sees the card in the
+    view."""
     revealing: ClassVar[frozenset[str]] = frozenset()
-    """The names of events that show a card for a moment only, for the contract suite."""
+    """The names of events that show cards only for a moment. The contract suite allows such an
+    event to name cards that no view shows."""
     forgetting: ClassVar[frozenset[str]] = frozenset()
     """The names of events that end all knowledge of seen cards (a new deal, a reshuffle), for the
     contract suite."""

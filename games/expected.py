@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 Rows = Mapping[str, str]
-"""A table of measurements. The key is a way of playing (`4 any-four`). The value has a cell for
-each number of seats: `2:267/0%` means that half of the games between two players took 267 moves or
-fewer, and that 0 per cent were draws."""
+"""A table of measurements of one game. The key is a combination of options, such as `4 any-four`.
+The value is a text with a cell for each number of seats. The cell `2:267/0%` means that half of the
+games between two players took 267 moves or fewer, and that 0 per cent were draws."""
 
 _CELL: Final = re.compile(r"(\d+):(\d+)/(\d+)%")
 

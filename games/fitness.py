@@ -17,7 +17,8 @@ from games.view import View
 LONGEST_TITLE: Final = 100
 """The most characters of a game's title. It is Discord's limit for a choice of a command."""
 LONGEST_LINE: Final = 100
-"""The most characters of `gist` or `kin`, the lines about a game in lists of games."""
+"""The most characters of a game's `gist` (what the game is about) and of its `kin` (the most
+similar known games). Each of them is one line."""
 PAIRED: Final = 4
 """The number of seats with which two pairs play."""
 MOST_MINUTES: Final = 24 * 60
@@ -42,11 +43,11 @@ in this value (None: no items), and a text that describes both types."""
 
 def playable(name: str, offered: Any, titles: Collection[str]) -> type[Game]:
     """Check the game that a package offers under this name. `titles` has the titles of all other
-    games. Returns the game's class, guarded so that no exception in it can end the process
-    (games.guarded).
+    games. Returns the game's class in a guarded form (games.guarded). No exception in a guarded
+    class can end the process.
 
-    Raises NotUsable. Errors that the game's own code raises when it is dealt for the first time are
-    passed on."""
+    Raises NotUsable. The check also deals a first game. Errors that the game's own code raises
+    during the check are not caught."""
     must(
         isinstance(offered, type)
         and issubclass(offered, Game)

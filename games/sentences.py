@@ -23,9 +23,10 @@ class Foreign(str):
 
 
 def of_caller(message: str) -> str:
-    """If another package marked this message, return the message as a Foreign sentence. The package
-    is the one whose code called the marker (two frames up). Messages of our own packages are
-    returned unchanged."""
+    """If code of another package marked this message, return the message as a Foreign sentence,
+    which names the package. Return any other message unchanged. Markers such as `marked` call this
+    function, and the package is that of the code that called the marker (two frames up the call
+    stack)."""
     # Every sentence asks this: `inspect.currentframe` would make an object of each frame between.
     caller = sys._getframe(2)
     package = caller.f_globals.get("__name__", "").partition(".")[0]

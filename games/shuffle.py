@@ -25,10 +25,12 @@ WORDS: Final = 8 * BLOCKS
 _UNPACK: Final = Struct(f">{WORDS}I").unpack
 
 SURE_STOP: Final = 256
-"""For a stop up to this number, `randrange` can only reject one of the 256 largest words."""
+"""If `stop` is at most this number, `randrange(stop)` can only reject one of the 256 largest words
+(32-bit numbers). The function rejects words to avoid a bias."""
 
 _NEAR_THE_END: Final = b"\xff" * 3
-"""The first three bytes of the 256 largest words. No other word begins with them."""
+"""The first three bytes of each of the 256 largest words. A word is a number of four bytes, with
+the most significant byte first. No smaller word begins with these three bytes."""
 
 
 class Chance(Protocol):
@@ -90,9 +92,11 @@ class Stream:
         return self._words[place]
 
     def _sure_words(self, stop: int) -> tuple[int, ...]:
-        """Read the next random words for a shuffle of `stop` items. These are as many words as the
-        shuffle needs, or fewer if the current batch ends before. Empty if `randrange` might reject
-        one of the words to avoid a bias. Then the caller must draw the words one by one."""
+        """Return the next random words (32-bit numbers) for a shuffle of `stop` items, and mark
+        them as read. The result has as many words as the shuffle needs, or fewer if the current
+        batch of words ends earlier. The result is empty if `randrange` might reject one of the
+        words to avoid a bias. In this case, the caller must draw the next number with
+        `randrange`."""
         batch, place = divmod(self.read, WORDS)
         if batch != self._batch:
             self._make(batch)

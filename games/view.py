@@ -16,7 +16,8 @@ of cards is shown. `number`: there are no cards, but a number of something else,
 bet or the hints that are left."""
 
 HAND: Final = "hand"
-"""The layout of a seat's hand. Also the name of a hand that is shown in another layout."""
+"""The layout of a zone that shows a seat's hand. If a hand has another layout, the zone has this
+word as its name."""
 SCORE: Final = "score"
 """The fact with the score of each seat, as a list by seats. A score is a whole number, a short text
 such as `2½`, or None for a seat without a score. In every game that has this fact, it is shown
@@ -25,9 +26,9 @@ SCORE_LENGTH: Final = 6
 """The most characters of a score if it is a text."""
 
 TENSION: Final = "tension"
-"""The fact with the urgent facts, which everyone at the table knows. It is a list of pairs: a name,
-and a seat or None (the whole table). In every game that has this fact, it is shown in pictures and
-in words."""
+"""The name of a fact in a view. The value lists what is urgent and known to everyone at the table,
+such as an empty deck. The list has pairs: the name of an urgent fact, and a seat or None (the whole
+table). In every game that has the fact `tension`, the list is shown in pictures and in words."""
 
 
 class Tense(NamedTuple):

@@ -23,11 +23,13 @@ RESTARTS: Final = "I'm restarting. Please try again in a moment."
 
 @dataclass(frozen=True)
 class Drained:
-    """What happened when a process was told to stop. `answered` has the outcome of each press and
-    command that got an answer. The late press is among them. `late_was_told` is true if the member
-    of the late press was told of the restart and hasn't joined the table. `said` is the rest of the
-    process's log, `status` is its exit status, and `took` is the time from SIGTERM to its end, in
-    seconds."""
+    """What happened when a process was told to stop (by SIGTERM) while it was answering presses and
+    commands. One more press, the late press, came after SIGTERM. `answered` has the outcome of each
+    press and command that got an answer, including the late press. `late_was_told` is true if the
+    member of the late press was told of the restart and hasn't joined the table.
+
+    `said` is the process's log. `status` is the process's exit status. `took` is the time from
+    SIGTERM to the end of the process, in seconds."""
 
     answered: list[str]
     late_was_told: bool

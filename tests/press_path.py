@@ -28,8 +28,9 @@ ROOMS = tuple(f"{ROOT / room}/" for room in ("board", "bot", "cogs", "games"))
 
 
 class PressPath:
-    """The files whose functions ran, in the order of their first calls. `until_commit` is the
-    number of files until the commit."""
+    """The code files whose functions ran during a press, in the order of their first calls.
+    `until_commit` is the number of files that had run when the move was committed to the database.
+    The number is 0 before the commit."""
 
     def __init__(self) -> None:
         self.files: dict[str, None] = {}

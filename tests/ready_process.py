@@ -30,7 +30,8 @@ from tests import patient, shijo_process
 from tests.present import present
 
 READ = (cogs, demo, records, serving)
-"""The modules that the server process has loaded, besides the command line."""
+"""Modules that the server process loads before other processes are forked from the server process.
+The command line (`bot.__main__`) is loaded too."""
 
 Main = Callable[[Sequence[str]], int]
 

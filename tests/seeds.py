@@ -15,8 +15,8 @@ import games
 from games.core import Game
 
 LAST: Final = 3
-"""The number of seeds that are kept of each kind. A test can use thousands of seeds, but it fails
-with one of the last."""
+"""The number of seeds that are kept for deals, and also for random choices. A test can use
+thousands of seeds, but a test that fails does so with one of the last seeds."""
 
 
 class Seeds:

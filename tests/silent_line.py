@@ -12,9 +12,10 @@ from sqlalchemy import make_url
 
 @dataclass
 class SilentLine:
-    """A server in front of the database server at `url`. It runs inside its context. While
-    `passing` is cleared, it passes nothing on, not even the end of a connection. `unheard` is set
-    when it holds back the end of a connection for the first time."""
+    """A server between the bot and the database server at `url`, which runs inside an `async with`
+    block. While the event `passing` is set, the SilentLine passes everything on. While `passing` is
+    cleared, the SilentLine passes nothing on, not even the end of a connection. The event `unheard`
+    is set when the SilentLine holds back the end of a connection for the first time."""
 
     url: str
     passing: asyncio.Event = field(default_factory=asyncio.Event)

@@ -37,11 +37,12 @@ async def ladders(store: Database, guild_id: int) -> dict[str, Counting]:
 async def finished(
     store: Database, guild_id: int, after: Mapping[str, Counting], to: Mapping[str, Counting]
 ) -> list[Counted]:
-    """Return those finished games of a server whose results are not counted yet, in the order in
-    which the games ended.
+    """Return the finished games of a server that are not counted yet, in the order in which the
+    games ended.
 
-    For each name of a game in `to`, these are the games with a number above `after[name].seq` and
-    up to `to[name].seq`. If `after` doesn't have the name, they begin with the first game."""
+    The games of each kind (durak, say) are numbered, and the numbers are in the field `seq`. For
+    each kind in `to`, the games with numbers above `after[kind].seq` and up to `to[kind].seq` are
+    returned. If `after` doesn't have the kind, its games are returned from the first game on."""
     results = schema.results
     which = [
         and_(

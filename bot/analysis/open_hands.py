@@ -21,8 +21,8 @@ log = logging.getLogger(__name__)
 KEPT: Final = 128
 """The number of positions whose chances are kept in memory."""
 PATIENCE: Final = 1.0
-"""How many seconds a message waits for the chances. If they come later, the next message shows
-them."""
+"""The most seconds that a message waits for the seats' chances to win. Chances that come later are
+shown in the next message."""
 
 
 class Standing(NamedTuple):

@@ -23,7 +23,8 @@ NOTICED: Final = timedelta(seconds=2)
 """If the machine's clock is set by at least this much, deadlines are moved. Smaller differences are
 ignored."""
 SECONDS: Final = timedelta(seconds=5)
-"""The span over which presses a second are counted, so that a short burst is allowed."""
+"""The span over which a limit of presses a second is averaged. A short burst of presses is
+therefore allowed."""
 HOUR: Final = timedelta(hours=1)
 DAY: Final = timedelta(days=1)
 MOST_KNOWN: Final = 10_000
@@ -108,12 +109,12 @@ class TooManyPuzzles(LimitReached):
 
 
 class Allowance:
-    """A limit: each member can do something at most `most` times within any span of `within`
-    (`most` 0: no limit). One such action is called a use.
+    """A limit on how often each member can do something. One such action is called a use. Each
+    member has at most `most` uses within any span of the length `within` (`most` 0: no limit).
 
-    When a use would exceed the limit, the exception class `refusal` is raised. `even` returns the
-    seconds of a clock that nobody can set. The span is measured with it. The methods take the
-    present time `now` (aware UTC) only to compute when the next use is possible."""
+    When a use would exceed the limit, the exception class `refusal` is raised. Spans are measured
+    with `even`, which returns the seconds of a clock that nobody can set. The methods take the
+    present time `now` (aware UTC) only to say at what time the next use is possible."""
 
     def __init__(
         self,

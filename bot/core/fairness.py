@@ -81,8 +81,9 @@ def player_chance(secret: bytes, seq: int, seat: int) -> Stream:
 
 def printed_header(header: Header, secret: bytes, joined: Iterable[int]) -> str:
     """Return the header of a finished game as the text that `verify` checks. The text reveals the
-    whole deal. `joined` are the ids of the interactions, as in `seed_of`. Raises RecordError when
-    the installed rules can't deal this game."""
+    whole deal. `joined` has the ids of the interactions from which the seed was made: the presses
+    by which members sat down, and the host's press on Start. Raises RecordError when the installed
+    rules can't deal this game."""
     lines = [FIRST_LINE, *_deal_lines(header)]
     lines.append("joined " + " ".join(str(number) for number in joined))
     lines.append(f"secret-hash {hash_of(secret)}")
@@ -152,8 +153,8 @@ def _read(lines: list[str], values: dict[str, str]) -> tuple[Header, bytes, list
 
 
 def _deal_lines(header: Header) -> list[str]:
-    """Return the lines of a printed header that describe the deal. They are the lines of the game's
-    record, except the first line."""
+    """Return the lines that describe the deal in the text of `printed_header`. They are the lines
+    of a game's record without moves, except the record's first line."""
     return [line for line in dumps(Record(header)).splitlines()[1:] if line]
 
 

@@ -228,8 +228,8 @@ class TableBase:
     game_number: int
     speed: Speed = Speed.RELAXED
     house: str = ""
-    """The server's own preset, if one was chosen. `preset` is then the game's preset on which it is
-    based."""
+    """The name of the server's own preset, if the host chose one, otherwise "". If there is a name,
+    `preset` is the game's preset on which the server's preset is based."""
     awaited: tuple[Seat, ...] = ()
     """Players of the last game who have not answered yet whether they play the next one. The lobby
     waits for them until `again_until`."""
@@ -280,7 +280,7 @@ class Table(TableBase):
     reminded: frozenset[int] = frozenset()
     """The seats that the game waits for and whose time is half over."""
     next_hash: str | None = None
-    """The hash of the next game's secret after a game, otherwise None."""
+    """The hash of the secret of the table's next game. None until the present game is over."""
     secret: str | None = None
     seed: str | None = None
     clocks: Mapping[int, datetime] = field(default_factory=dict)
@@ -405,7 +405,8 @@ class Update:
     half_time: tuple[int, ...] = ()
     """The seats whose time is half over just now. Each seat is reported once in each turn."""
     answered: frozenset[int] = frozenset()
-    """The seats that were reminded in their turn, and for which the table no longer waits."""
+    """The seats that were reminded while the table waited for them, and for which the table no
+    longer waits."""
 
     @property
     def news(self) -> frozenset[News]:

@@ -112,7 +112,8 @@ class GameResult:
 
     def counted_for(self, seat: SeatResult) -> Player:
         """Return the player for whom the seat's result is counted. If a single member played
-        against bot players, the game is counted apart from that member's other games."""
+        against bot players, the returned player has the member's id and the bot players' strength.
+        So such games are counted apart from the member's other games."""
         if seat.player.member_id == BOTS:
             return seat.player
         return seat.player._replace(strength=self.practised_against)
@@ -122,7 +123,8 @@ class GameResult:
         return self.kind == "won" and seat.rank == 1 and not self.lost_by(seat)
 
     def lost_by(self, seat: SeatResult) -> bool:
-        """Return whether the seat lost. A seat loses when it gives up, when it comes last in a game
-        that has a winner (in Durak, as the fool), or when everybody loses together."""
+        """Return whether the seat lost. A seat loses when it resigns, when it has the last rank in
+        a game that has a winner, or when everybody loses together. In Durak, the seat with the last
+        rank is the fool."""
         last = self.kind == "won" and seat.rank == self.last_rank > 1
         return seat.resigned or last or self.kind == "lost"

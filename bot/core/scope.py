@@ -16,7 +16,9 @@ import re
 from typing import Final, NamedTuple
 
 POCKET: Final = 1 << 62
-"""A number above all of Discord's ids until 2050, so that no pocket has the number of a channel."""
+"""The number from which the scopes of pockets are made. A pocket is the private place of a member
+who plays in servers without the bot. This number is greater than all of Discord's ids until 2050.
+So a pocket and a channel never have the same scope."""
 _SITTING: Final = re.compile(r"([0-9a-z]{6})-([0-9]{1,2})-([0-9]{1,2})-([0-9]{1,2})")
 
 
@@ -33,7 +35,8 @@ def pocket_of(member_id: int) -> int:
 
 
 def is_pocket(scope: int) -> bool:
-    """Return whether a scope is a member's pocket. Servers and direct messages are no pockets."""
+    """Return whether a scope is a member's pocket, the private place where they play in servers
+    without the bot. Return False for servers and direct messages."""
     return scope < -POCKET
 
 

@@ -120,7 +120,8 @@ ratings."""
 BY_ORDER: Final = MappingProxyType({statistic.order: statistic for statistic in ORDERS})
 """The statistics by which a leaderboard can be sorted, with their names in custom ids as keys."""
 COUNTED_DEEDS: Final = frozenset(each.deed for each in STATISTICS if each.deed)
-"""The deeds that a statistic counts. They are not shown anywhere else."""
+"""The names of the deeds (noteworthy actions) that a statistic counts. Profiles show these deeds
+only in the statistic, and not in the list of deeds."""
 NOTHING_COUNTED: Final = MappingProxyType(dict.fromkeys((each.name for each in STATISTICS), 0))
 """The counts of a member without games."""
 

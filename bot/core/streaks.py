@@ -7,10 +7,11 @@ from collections.abc import Sequence
 
 
 def streaks(days: Sequence[int], today: int) -> tuple[int, int]:
-    """Return two lengths in days: of the present streak, and of the longest streak. `days` are the
-    numbers of the days on which the member did it, in ascending order, and `today` is today's
-    number. A streak is still the present one if its last day was yesterday. The present streak is 0
-    when there is none."""
+    """Return the lengths in days of a member's present streak and longest streak. A streak is a run
+    of days on each of which the member did something, such as a daily puzzle. `days` are the
+    numbers of all days on which they did it, in ascending order, and `today` is today's number. The
+    last day of the present streak is today or yesterday. If there is no present streak, its length
+    is 0."""
     longest = run = 0
     before = None
     for day in days:

@@ -63,7 +63,8 @@ _TOO_NEW: Final = b"SET transaction_timeout = 0;\n"
 The statement only sets a value that every session has by default, so a restore leaves it out. It
 stands above the line that begins with `_HEAD_ENDS`."""
 _HEAD_ENDS: Final = b"SET row_security"
-"""The beginning of a line in the backup. The statement `_TOO_NEW` stands only above this line."""
+"""The beginning of the line up to which a restore looks for the statement `_TOO_NEW` in a backup.
+The statement stands only above this line, and the rest of the backup is copied as it is."""
 
 
 def dump(address: URL, file: Path) -> None:

@@ -31,8 +31,8 @@ CHANNEL: Final = "shijo_orders"
 """The channel (LISTEN, NOTIFY) on which all processes hear a message of one of them, for example
 that the bot's owner has given an order."""
 HELD_FOR: Final = 14.0
-"""Seconds after the last answered query in which the locks certainly still belong to the
-process."""
+"""The seconds for which the locks certainly still belong to the process after the last answered
+query."""
 
 APPLICATION: Final = "shijo lease"
 """The name under which the PostgreSQL server lists the connection that holds the leases (rights to
@@ -158,8 +158,8 @@ class Locks:
 
     def hold(self) -> bool:
         """Return whether it is certain that the locks still belong to this process. It is certain
-        for `HELD_FOR` seconds after the last query that the database server answered, because that
-        server ends a silent session only later."""
+        for `HELD_FOR` seconds after the last query that the database server answered. The server
+        ends a session without queries, and so frees its locks, only after `IDLE` seconds."""
         return time.monotonic() < self._asked + HELD_FOR
 
     async def take(self, kind: Kind, number: int) -> bool:

@@ -71,7 +71,9 @@ def one_of(kind: type[StrEnum]) -> Field:
 AS_IT_IS: Final = plain(lambda value: value, lambda value: value)
 MOMENT: Final = plain(to_number, to_moment)
 DEADLINE: Final = Field(to_number, to_moment)
-"""The codec of a moment that is postponed by downtime."""
+"""The codec of a deadline, which converts between a time (aware UTC) and a number in the database.
+The number leaves out the time for which the bot was down. So each downtime moves the deadline into
+the future."""
 SPAN: Final = plain(lambda value: value // MILLISECOND, lambda value: value * MILLISECOND)
 HEX: Final = plain(bytes.hex, bytes.fromhex)
 MAPPING: Final = plain(lambda value: json.dumps(dict(value)), lambda value: dict(json.loads(value)))

@@ -17,8 +17,8 @@ LINK_LASTS: Final = timedelta(minutes=5)
 SESSION_LASTS: Final = timedelta(weeks=1)
 """How long the browser that opened a link can come back."""
 ACTIVITY_LASTS: Final = timedelta(hours=12)
-"""How long a door of an Activity stays open. Discord says who the member is each time that an
-Activity opens."""
+"""How long a member's session in the Activity (the page inside Discord) lasts. Each time that the
+Activity opens, Discord says who the member is, and a new session begins."""
 MOST_DOORS: Final = 20
 """The most sessions of a member. When one more begins, the session that was opened first ends."""
 

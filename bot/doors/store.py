@@ -45,9 +45,10 @@ async def lately(
 
 
 async def launch_since(store: Database, door: Door, now: datetime) -> Door | None:
-    """Return the newest door that the member of `door` got by starting the Activity (the page
-    inside Discord) after `door` was opened. Return None if the member has not started it since. A
-    door from such a start is recognised because it lasts at most as long as a link."""
+    """Return the newest door (access to a board) that the member of `door` got by starting the
+    Activity after `door` was opened. The Activity is the page inside Discord. Return None if the
+    member has not started the Activity since, or if that door has ended. A door from such a start
+    ends at most `LINK_LASTS` after its opening. All other open doors last longer."""
     lasts = int(LINK_LASTS / timedelta(milliseconds=1))
     own = select(_doors.c.opened_at).where(_doors.c.id == door.id).scalar_subquery()
     mine = (

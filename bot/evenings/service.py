@@ -153,8 +153,10 @@ def _judged(evening: Evening, found: dict[kept.Which, str]) -> Evening:
 
 
 def _with_chance(game: PlayedGame, analysis: str | None) -> PlayedGame:
-    """Return the game. If it has an analysis (JSON text), `chance` and `chance_of` are filled
-    in."""
+    """Return the game with `chance` and `chance_of` from its analysis (JSON text). `chance` is the
+    lowest chance to win that a winner had after one of their own moves. `chance_of` is the seat of
+    this winner. Return the game unchanged if there is no analysis, if the analysis can't be read,
+    or if it has no move of a winner."""
     if analysis is None:
         return game
     try:

@@ -18,7 +18,8 @@ from games.sentences import marked
 LOOKED_BACK: Final = timedelta(days=90)
 """The span of past games that are examined."""
 OFTEN: Final = 10
-"""A pair of members can have met unusually often only from this number of rated games on."""
+"""The fewest rated games that two members must have played together before they can be reported for
+meeting unusually often."""
 TIMES_USUAL: Final = 3
 """A pair has met unusually often if it has met this many times as often as is usual for a pair in
 its server (the median)."""
@@ -32,7 +33,8 @@ EARLY: Final = 3
 """If a member resigned early in at least this many games that the same other member won, these
 games are reported."""
 MET: Final = 10
-"""From this number of decided games on, a pair's results can be one-sided."""
+"""The fewest games with different ranks that two members must have played together before their
+results can be reported as one-sided."""
 ONE_SIDED: Final = 0.9
 """A pair's results are one-sided when one of the two was placed better in at least this share of
 the games."""

@@ -48,9 +48,9 @@ class FairPlay:
             raise LeavesTooOften(most=round(MOST_LEFT * 100), left=left.left, games=left.games)
 
     async def removals(self, guild_id: int, member_id: int) -> list[Removal]:
-        """Return the last removals of a member in a server against which the member has appealed or
-        can still appeal. The newest removal is first. Raises NothingToAppeal when there are
-        none."""
+        """Return the removals of a member from games in a server, the newest first. Only removals
+        of the last `APPEAL_WITHIN` are returned. The member has appealed against them, or can still
+        appeal. Raises NothingToAppeal when there are none."""
         found = await removals.of_member(self._store, guild_id, member_id, self._now())
         if not found:
             raise NothingToAppeal(days=APPEAL_WITHIN.days)

@@ -62,7 +62,8 @@ async def judged(store: Database, table_id: str, number: int) -> list[Judged]:
 
 async def tally(store: Database, guild_id: int, member_id: int) -> Tally:
     """Return how many guesses a member has made in a server, and how many of them were right. Only
-    guesses about finished games that have a winner and count are included."""
+    guesses about finished games with a winner are included. Games that a moderator has annulled are
+    left out."""
     own = and_(_guesses.c.guild_id == guild_id, _guesses.c.member_id == member_id)
     found = await _judged(store, own)
     return Tally(sum(each.right for each in found), len(found))

@@ -15,8 +15,8 @@ from bot.history.store import folding
 from bot.preferences.service import Preferred
 
 AT_ONCE: Final = 20
-"""The most results that are folded at once. A few hundred might be due when the bot did not run for
-a night."""
+"""The greatest number of results whose messages are folded (shortened to a few lines) in one run.
+After a night without the bot, a few hundred might be due."""
 
 
 class Folding:

@@ -22,8 +22,9 @@ might have to wait for it."""
 AT_MOST: Final = 2000
 """The most transactions in one run. An older database might need many."""
 RESTS: Final = 3.0
-"""After a full transaction follows a rest, which is this many times as long. So at most a quarter
-of the database's time is used."""
+"""How many times as long as a transaction the rest after the transaction lasts. The rest follows
+only transactions with `TOGETHER` games. With this value, at most a quarter of the database's time
+is used."""
 
 
 class Records:

@@ -191,8 +191,10 @@ class Profile:
     game (durak, say), beginning with the game that the member has played most. `left` says how many
     games the member has left. `met` are the member's results against named bot players.
 
-    `made_fool` is the other member who most often lost a game that this member did not lose.
-    `made_fool_by` is the other member who most often did not lose a game that this member lost."""
+    For `made_fool` and `made_fool_by`, only games count that exactly one of two members lost.
+    `made_fool` is the other member who has lost the most such games to this member. `made_fool_by`
+    is the other member to whom this member has lost the most such games. Each is None if there are
+    no such games. In Durak, the loser is called the fool."""
 
     member_id: int
     name: str

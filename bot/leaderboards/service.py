@@ -150,8 +150,8 @@ class Boards:
 
     async def suspicions(self, guild_id: int) -> list[Suspicion]:
         """Return the unusual patterns in the results of pairs of a server's members. Only rated
-        games of the last `LOOKED_BACK` are examined. The pattern that occurred in the most games
-        comes first."""
+        games that ended within the time `LOOKED_BACK` until now are examined. The pattern that
+        occurred in the most games comes first."""
         since = self._now() - LOOKED_BACK
         rated = await fair_play.rated(self._store, guild_id, since)
         return await asyncio.to_thread(suspicions, rated)

@@ -30,13 +30,15 @@ class Tally(Counts):
 
     name: str = ""
     seen_at: int = 0
-    """When the last of these games ended, in milliseconds since 1970."""
+    """When the last game in this tally ended, in milliseconds since 1970. 0: there is no game
+    yet."""
     mu: int = Rating().mu
     sigma: int = Rating().sigma
     figure: int = Rating().figure
     rated: int = 0
     streak: int = 0
-    """How many of the last games the player won without a break."""
+    """The number of games in a row that the player has won up to now. It is 0 after a game that the
+    player did not win."""
     longest: int = 0
     counts: Mapping[str, int] = field(default_factory=lambda: NOTHING_COUNTED)
     """The counts, with the names of STATISTICS as keys. After each game the mapping is replaced,

@@ -100,11 +100,12 @@ def first_present(groups: Iterable[Sequence[int]], gone: Collection[int]) -> lis
 def resettled(
     before: Sequence[Wearer], title: Title, guild_id: int, role_id: int, members: Collection[int]
 ) -> list[Wearer]:
-    """Return the new entries of a title's role when exactly `members` must have it. `before` are
-    the present entries.
+    """Return the new entries of a title's role when `members` are the only members who must have
+    the role `role_id`. `before` are the present entries.
 
-    A member who already has the role doesn't get it again. If a member has not got the role yet, it
-    isn't taken from them. Members who have left the server stay marked as GONE."""
+    A member who already has the role keeps it (HELD), and other members in `members` must get it
+    (GIVE). Anybody else who has the role must lose it (TAKE). If anybody else was still to get the
+    role, their entry is left out. Members who have left the server stay marked as GONE."""
     kept = {(each.role_id, each.member_id): each.stage for each in before}
     wanted = {(role_id, member) for member in members}
     after: dict[tuple[int, int], RoleStage] = {}

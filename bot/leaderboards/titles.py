@@ -29,8 +29,8 @@ from bot.leaderboards.title_rules import (
 )
 
 FIRST: Final = 25
-"""The number of first places of a leaderboard among which the champion is searched, because members
-might have left the server."""
+"""The number of leaderboard places from the top in which the bot looks for the champion. The first
+members on the leaderboard might have left the server, and can't get the role."""
 
 
 class Titles:
@@ -95,9 +95,9 @@ class Titles:
         await self._store.write(kept.staged(errand, stage))
 
     async def gone(self, errand: Wearer) -> None:
-        """Store that the member of the role change `errand` is not in the server. If they had
-        earned the role and no other member of the same rank is in the server, the members of the
-        next rank get it."""
+        """Store that a member is not in the server. `errand` is the role change that could not be
+        made for this member. If the member was to get the role, only the other members of the same
+        rank get it. If none of them is in the server, the members of the next rank get the role."""
         if errand.stage is RoleStage.TAKE:
             await self.done(errand)
             return

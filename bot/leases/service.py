@@ -29,8 +29,9 @@ KEPT_EVERY: Final = 3.0
 LOOKED_EVERY: Final = 1.0
 """Seconds between two searches for a shard that no process serves."""
 MODEST: Final = 1.0
-"""Before a process takes one more shard, it waits this many seconds for each shard that it has, but
-at most `MODEST_AT_MOST`. So processes that start together share the shards."""
+"""The seconds of waiting before a process takes one more shard, for each shard that the process
+already has. The whole wait is at most `MODEST_AT_MOST` seconds. A process with fewer shards waits
+less. So processes that start together get about equally many shards."""
 MODEST_AT_MOST: Final = 5.0
 """The longest wait in seconds before a process takes one more shard."""
 IDENTIFIED_EVERY: Final = 5.5

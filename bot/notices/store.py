@@ -70,8 +70,9 @@ def wished(guild_id: int, member_id: int, games: Iterable[str]) -> list[Statemen
 
 def given(table_id: str, members: Iterable[int], now: datetime) -> list[Statement]:
     """Return the SQL statements that store that these members were notified at the time `now`.
-    `table_id` is the id of the table, or the key of another event. The statements also delete
-    notices that are more than an hour old, because no limit counts old notices."""
+    `table_id` is the id of the new table, or the key of another event such as a game night. The
+    statements also delete notices that are more than an hour old. They are not needed any more,
+    because the limits on notices count only the last hour."""
     table = schema.notices
     rows = [{"table_id": table_id, "member_id": each, "at": to_number(now)} for each in members]
     return [

@@ -40,7 +40,8 @@ DRAIN: Final = "drain"
 """The messages that processes send each other. `CHANGED` means that the owner's orders have
 changed. `DRAIN` means that all processes must end."""
 MOST_TOLD: Final = 10_000
-"""How many members are remembered who were told of a block."""
+"""The most entries in the memory of members who were told of a block. Each entry is for one member
+and one block (of this member or of a server)."""
 
 
 class Orders:
@@ -55,7 +56,8 @@ class Orders:
         self, store: Database, tables: Tables, tournaments: Tournaments, now: Callable[[], datetime]
     ) -> None:
         self.all = Ordered()
-        """The orders as they were last read."""
+        """The owner's orders as they were last read from the database. They are the blocks of
+        members and servers, and the notice on all tables."""
         self.changed: list[Callable[[Ordered, Ordered], None]] = []
         self.ending: list[Callable[[], None]] = []
         self._store = store

@@ -133,9 +133,10 @@ def _is_crowded(view: View, seat: SeatView, captions: Captions, room: int) -> bo
 def _line(
     view: View, seat: SeatView, captions: Captions, room: int, *, below_it: bool
 ) -> tuple[Scene, Scene]:
-    """Lay out a seat's line, `room` pixels wide: the name, the roles if they fit, the score and the
-    number of cards. With `below_it`, the score and the number of cards are laid out separately and
-    returned second; otherwise the second layout is empty."""
+    """Lay out the line with a seat's name, `room` pixels wide. The line also has the score, the
+    number of cards and, if there is room, the roles. With `below_it`, the score and the number of
+    cards are not in the line. They are then returned as the second layout. Otherwise the second
+    layout is empty."""
     turn = seat.seat in view.waiting_on
     ink, quiet = (Ramp.TURN, Ramp.TURN_QUIET) if turn else (Ramp.NAME, Ramp.QUIET_NAME)
     figures, second = _figures(view, seat, ink), Scene(0, 0, ())
@@ -163,9 +164,9 @@ def _wanted(seat: SeatView, captions: Captions) -> int:
 
 
 def _figures(view: View, seat: SeatView, ink: Ramp) -> Scene:
-    """Lay out a seat's score and number of cards, side by side. If the view reports something
-    urgent for the seat, its score is red on a light ground. For a seat without a score, the number
-    of cards is red then."""
+    """Lay out a seat's score and number of cards, side by side. `ink` has the colours of the
+    number. If the view reports something urgent for the seat, the score is red on a light ground.
+    If such a seat has no score, the number of cards is red instead."""
     pressing = seat.seat in strained(view)
     score = scored(view, seat.seat, Ramp.RED if pressing else Ramp.BLACK)
     cards = _number(seat, ink, pressing=pressing and not score.parts)
@@ -173,9 +174,10 @@ def _figures(view: View, seat: SeatView, ink: Ramp) -> Scene:
 
 
 def _number(seat: SeatView, ink: Ramp, *, pressing: bool) -> Scene:
-    """Lay out the number of the seat's cards beside a small card back. With `pressing` (something
-    is urgent), the number is red on a light ground. The scene is empty if the player is out of the
-    game or has resigned."""
+    """Lay out the number of the seat's cards beside a small card back. `ink` has the colours of the
+    number. With `pressing`, the number is red on a light ground instead, because the view reports
+    something urgent for the seat. The scene is empty if the player is out of the game or has
+    resigned."""
     if seat.out or seat.resigned:
         return Scene(0, 0, ())
     if not pressing:
@@ -186,7 +188,8 @@ def _number(seat: SeatView, ink: Ramp, *, pressing: bool) -> Scene:
 
 
 def _backs(number: int, ramp: Ramp) -> Scene:
-    """Lay out a small card back with the number of cards beside it, as in `×7`."""
+    """Lay out a small card back and `number` beside it, as in `×7`. `ramp` has the colours of the
+    number and its background."""
     text = label(f"×{number}", LETTERING, ramp, WIDTH)
     tall = max(text.high, high(BACK))
     back = Card(0, (tall - high(BACK)) // 2, None, BACK, high(BACK))
@@ -197,10 +200,11 @@ def _backs(number: int, ramp: Ramp) -> Scene:
 def _lying(
     view: View, seat: SeatView, captions: Captions, room: int, ink: Ramp = Ramp.NAME
 ) -> Scene:
-    """Lay out the cards and counters in front of a seat. Face-up cards and known cards of the hand
-    are drawn. Face-down cards outside the hand are shown as one number, which is left out if the
-    seat has a score. In the picture of a hand, the cards in front of the hand's owner and the
-    owner's team are left out, because they are drawn elsewhere."""
+    """Lay out the cards and counters in front of a seat, in lines of at most `room` pixels. Face-up
+    cards and known cards of the hand are drawn. Face-down cards outside the hand are only counted.
+    Their number is shown in the colours `ink`, or left out if the seat has a score. In the picture
+    of a hand, the cards in front of the hand's owner and the owner's team are left out, because
+    they are drawn elsewhere."""
     parts: list[Scene] = []
     closed, wide = 0, WATCHED if _is_open(view) else LYING
     apart = [] if view.seat is None else lies_before(view)

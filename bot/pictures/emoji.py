@@ -29,7 +29,7 @@ from games.cards import JOKERS, RANKS, SUITS, rank_of
 SIDE: Final = 128
 """Pixels of an emoji's side: the size that Discord recommends."""
 WIDE: Final = 108
-"""The width of the card in it."""
+"""The width in pixels of the card in the emoji."""
 RADIUS: Final = 16
 EDGE: Final = 4
 TALL: Final = 58
@@ -48,8 +48,8 @@ LETTERS: Final[Mapping[str, str]] = {
     "К": "K",
     "Т": "T",
 }
-"""What stands for a rank on cards of some language, as it is spelled in the names of faces: Discord
-allows Latin letters and digits."""
+"""The letters and digits that can stand for a rank on a card in any language, each with its
+spelling in the names of emoji. Discord allows only Latin letters and digits in these names."""
 SUIT_NAMES: Final[Mapping[str, str]] = {
     "S": "spades",
     "H": "hearts",

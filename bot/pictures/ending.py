@@ -40,9 +40,11 @@ HEADLINES: Final = (56, 50, 44, 40, 36, LETTERING)
 fits into one line. If no size is small enough, it is drawn in the smallest size, in several
 lines."""
 FIGURE: Final = 40
-"""Size of the place and the rating."""
+"""The size of the letters for the player's place, the rating and the titles of honours."""
 CARDS: Final = (132, 116, 96, 78)
-"""Widths of the decisive cards: the largest with which they fit into one line."""
+"""Possible widths in pixels of the game's last cards. The cards are drawn in the largest of these
+widths in which they fit into one line. If no width is small enough, they are drawn in the smallest
+width, in several lines."""
 MEDAL: Final = 88
 ROUND: Final = 22
 """The radius in pixels of the rounded corners of a panel's background."""
@@ -138,9 +140,9 @@ def _banner(ending: OwnEnding, inner: int) -> Scene:
 
 
 def _sign(ending: OwnEnding, ink: Ramp) -> Scene:
-    """Lay out the large symbol in the upper block. If `rank` is given, it is this number. Otherwise
-    it is a crown, a cap or a shield, as the tone says. The scene is empty for a tone without a
-    symbol."""
+    """Lay out the large symbol in the upper block, in the colours `ink`. If `ending.rank` isn't 0,
+    the symbol is this number. Otherwise `ending.tone` decides whether the symbol is a crown, a cap
+    or a shield. The scene is empty for a tone without a symbol."""
     shape = SIGNS.get(ending.tone)
     if shape is not None and not ending.rank:
         return Scene(SIGN, SIGN, (Sign(0, 0, shape, SIGN, ink),))

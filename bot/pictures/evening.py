@@ -35,7 +35,8 @@ INNER: Final = WIDTH - 4 * MARGIN
 PAD: Final = 20
 APART: Final = 12
 LARGE: Final = 128
-"""Side of the portrait of the best, and of the fool."""
+"""The width and height in pixels of the portrait of a player with an honour. The honours are for
+the best player and for the fool."""
 SMALL: Final = 76
 """The width and height in pixels of the portraits in the rows with all players of the evening."""
 CHAIR: Final = 126

@@ -46,7 +46,8 @@ JOKER_INKS: Final[Mapping[str, Ramp]] = {"RJ": Ramp.RED, "BJ": Ramp.BLACK}
 SMALL: Final = 64
 """A card narrower than this shows its suit once; a wider one has an index and a large suit."""
 INDEX: Final = 58
-"""The most width of a rank, in hundredths of the card's width: this part is visible in a fan."""
+"""The greatest width of a rank, in hundredths of the card's width. A wider rank is made narrower.
+In a fan, only the left part of a card is visible, and the rank must fit into this part."""
 KEPT: Final = 1536
 """The most tiles in memory: all cards of both decks in several sizes, court cards in the letters of
 two languages. The largest takes 20 kB, most take 5."""

@@ -30,9 +30,11 @@ LIFT: Final = 12
 LARGEST: Final = 120
 """Width of the cards of a small hand."""
 USUAL: Final = 72
-"""Width of the cards of a large hand."""
+"""The usual width in pixels of the cards of a large hand. Ten such cards (`IN_A_ROW`) fit into a
+row."""
 NARROW: Final = 54
-"""The least width of cards, which is used where it saves a row: thirteen lie side by side."""
+"""The least width in pixels of the cards of a large hand. Thirteen such cards fit into a row. This
+width is used if it saves a row."""
 WIDEST: Final = (LARGEST, 104, 88, 80, USUAL, NARROW)
 """Possible limits for the width of a hand's cards. The largest limit is used with which the picture
 isn't too tall. With the limit `NARROW`, each row gets more cards. These cards are as wide as the
@@ -43,8 +45,9 @@ TALLEST: Final = 490
 """The most pixels of height of a hand's picture, so that words and buttons fit on a phone's screen,
 too."""
 SHARED: Final = 975
-"""The most pixels of height of a hand's picture, the buttons of its cards, and the picture of the
-table, so that they fit on a desktop's screen together."""
+"""The most pixels of height for three things together: the picture of a hand, the buttons of the
+hand's cards, and the picture of the table. With this height, all three fit on a desktop's
+screen."""
 BUTTONS_HIGH: Final = 60
 """Height of a row of five buttons where a picture is 800 pixels wide."""
 MOST_ROWS: Final = 3
@@ -101,11 +104,11 @@ def cards_scene(
 
 
 def playable(view: View) -> frozenset[str]:
-    """Return the cards to highlight as playable for `view.seat`. These are the cards of the seat's
-    hand that occur in a legal move. If there are none in the hand, these are the seat's face-up
-    cards outside the hand that occur in a legal move. The result is empty if no card is playable,
-    or if all cards of the hand (or all those outside it) are, because then nothing has to be
-    highlighted."""
+    """Return the cards to highlight as playable for `view.seat`. They are the cards of the seat's
+    hand that can be played in a legal move. If no card of the hand can be played, they are the
+    seat's face-up cards outside the hand that can be played. If all cards of the hand (or all
+    face-up cards outside the hand) can be played, nothing has to be highlighted, and the result is
+    empty. The result is also empty if no card can be played."""
     used = {
         card
         for move in view.moves
@@ -131,11 +134,11 @@ def _greyed(scene: Scene, used: frozenset[str]) -> Scene:
 
 
 def _rows(hand: Sequence[str], raised: frozenset[str], widest: int) -> Scene:
-    """Lay out the cards of a hand in centred rows. `widest` is a width in pixels. There are as few
-    rows as are needed for cards of this width (at most `LARGE`). The cards are as wide as their row
-    allows, but at most `widest`, or `USUAL` if that is more. In several rows they are at most
-    `LARGE` wide. `raised` are the playable cards. They stand higher than the others, and the others
-    are grey. If `raised` is empty, all cards look alike."""
+    """Lay out the cards of a hand in centred rows. There are as few rows as possible for cards that
+    are `widest` pixels wide (or `LARGE`, if `LARGE` is less). The cards then become as wide as the
+    rows allow. A single row has cards of at most `widest` pixels (or `USUAL`, if `USUAL` is more).
+    Cards in several rows are also at most `LARGE` wide. `raised` are the playable cards. They stand
+    higher than the others, and the others are grey. If `raised` is empty, all cards look alike."""
     inner = WIDTH - 2 * MARGIN
     most = (inner + APART) // (min(LARGE, widest) + APART)
     widest = max(widest, USUAL)

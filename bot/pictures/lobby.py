@@ -26,7 +26,8 @@ from bot.pictures.scene import (
 from bot.preferences.model import Deck
 
 TITLES: Final = (88, 76, 64, 54, 46)
-"""Sizes of the game's name: the largest in which it fits."""
+"""Possible sizes of the letters of the game's name. The name is drawn in the largest of these sizes
+in which it fits into one line."""
 FAN: Final = 400
 """The most width of the fan of cards."""
 PORTRAIT: Final = 92

@@ -31,15 +31,17 @@ CHIP_SUIT: Final = 0.66
 """The width and height of a suit, as a fraction of the size of the round white chip on which the
 suit is drawn."""
 NOTATION: Final[Mapping[str, str]] = {}
-"""No special letters: the cards show the ranks of the notation."""
+"""The mapping for pictures without special letters. Such a mapping replaces ranks and jokers by
+other letters. This mapping is empty, so cards show the usual ranks, such as `K` and `10`."""
 ENGINE: Final[ModuleType] = import_module("isal.isal_zlib") if find_spec("isal") else zlib
 LEVEL: Final = 1
 """The compression level of a PNG. A higher level takes several times as long and saves little,
 because the pictures have large areas of one colour."""
 SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 INDEXED: Final = (8, 3, 0, 0, 0)
-"""Eight bits a pixel, by a palette; the only compression and filters that there are, line after
-line."""
+"""The last five bytes of the header of each PNG. They mean 8 bits for each pixel, colours from a
+palette, the standard compression, the standard filters, and lines in their usual order (no
+interlacing)."""
 
 
 def png(scene: Scene, deck: Deck, letters: Mapping[str, str] = NOTATION) -> bytes:

@@ -33,8 +33,8 @@ GREEN_INK: Final[Colour] = (0, 114, 74)
 SHADE: Final[Colour] = (9, 34, 26)
 """The shadow of a card."""
 GREY_PAPER: Final[Colour] = (166, 183, 173)
-"""The paper of cards that can't be played now: their inks are darker too, so that they stay as easy
-to read."""
+"""The paper of cards that can't be played now. Red, blue and green inks are darker on this paper,
+to keep them as easy to read as on white paper."""
 SILVER: Final[Colour] = (205, 212, 216)
 BRONZE: Final[Colour] = (214, 150, 96)
 TANNED: Final[Colour] = (226, 178, 136)
@@ -45,7 +45,8 @@ CHESTNUT: Final[Colour] = (120, 60, 30)
 
 
 class Ramp(IntEnum):
-    """A ramp of the palette, which leads from a ground colour to the ink colour on it. The value is
+    """A row of `STEPS` colours in the palette, from a ground colour (the background) to an ink
+    colour (of letters and symbols). The colours between these two make smooth edges. The value is
     the ramp's position in the palette."""
 
     BLACK = 0
@@ -121,11 +122,13 @@ SIDES: Final[tuple[Colour, ...]] = (
     (190, 120, 230),
     (250, 150, 60),
 )
-"""The colours of the sides, in the order of the marks before names in text."""
+"""The colours of the sides (teams of seats), in the order of the sides. Messages mark players'
+names with coloured circles in the same order."""
 
 
 OF_PEOPLE: Final[tuple[Colour, ...]] = (TANNED, BROWN, DEEP, FOX, CHESTNUT)
-"""Colours of skin and hair that no ramp has."""
+"""Colours of skin and hair in the faces of bot players. They are extra colours of the palette,
+which belong to no ramp (see `Ramp`)."""
 
 SHADOW: Final = len(Ramp) * STEPS + len(SIDES)
 """The palette index of the colour of a card's shadow."""

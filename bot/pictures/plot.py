@@ -23,34 +23,39 @@ DASHED: Final = 1.5
 DASH: Final = 6
 DOT: Final = 9
 MARKED: Final = 40
-"""The most values of a line that are all marked; in a longer line only the last value is."""
+"""The most points of a line in a chart that are all drawn as dots. In a line with more points, only
+the last point is a dot."""
 SHORTEST: Final = timedelta(hours=1)
 LOWEST: Final = 20
-"""The least time, and the least difference of figures, on a panel."""
+"""The shortest time (`SHORTEST`) and the smallest difference of values (`LOWEST`) that a chart's
+panel covers."""
 ASIDE, ABOVE = 0.025, 0.08
 """How much of a panel's width and height is free on each side of the lines."""
 EDGE: Final = 0.04
-"""No figure this near to the upper or lower edge has its number written, because it would stand out
-over the edge."""
+"""The fraction of a panel's height at the top, and again at the bottom, in which no values are
+labelled. A label in these parts would stick out of the panel."""
 MOST_SPACES: Final = 6
 """The most intervals into which labels divide an axis of a chart. The labels are dates on one axis,
 and numbers on the other."""
 LONGEST_MONTH: Final = 31
 """The most days of a month."""
 FEWEST_UNITS: Final = 3
-"""A unit of time is labelled when at least this number of its units are on the panel."""
+"""The least number of years that a panel must cover to be labelled with years. Otherwise the panel
+is labelled with months, days, hours or minutes. The same number decides for each of these units."""
 
 Points = Sequence[tuple[datetime, int]]
-"""Figures with their moments (aware), the oldest first; never empty."""
+"""The points of a line in a chart, each with its time (aware) and its value. The oldest point is
+first, and there is at least one point."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unit:
     """A unit of time by which a chart's time axis is labelled, such as a month. `length` is its
-    approximate duration. `intervals` are the possible distances between two labels, in units.
-    `first` returns the beginning of the unit in which a moment lies, and `follows` the beginning of
-    the next unit. `is_named` takes the beginning of a unit and one of the `intervals`. It returns
-    whether this beginning gets a label when the labels have that distance."""
+    approximate duration. `intervals` are the possible distances between two labels, counted in
+    units. `first` takes a moment and returns the beginning of the unit that contains the moment.
+    `follows` takes the beginning of a unit and returns the beginning of the next unit. `is_named`
+    returns whether the beginning of a unit gets a label. Its arguments are this beginning, and the
+    chosen distance between two labels."""
 
     length: timedelta
     intervals: tuple[int, ...]

@@ -26,7 +26,8 @@ APART: Final = 12
 COLUMN: Final = 240
 """The width of a column with a single portrait."""
 LARGE: Final = 104
-"""Side of the portrait of a member who stands alone on a step."""
+"""The width and height in pixels of the portrait of a player who stands alone on a step of the
+podium."""
 SMALL: Final = 72
 """The width and height in pixels of each portrait when several members share a step of the
 podium."""

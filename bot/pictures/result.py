@@ -54,7 +54,9 @@ HEADLINES: Final = (44, 40, 36, 33, LETTERING)
 LINE: Final = LETTERING
 CAPTION: Final = LETTERING
 CARDS: Final = (104, 92, 78, 64)
-"""Widths of the last cards."""
+"""Possible widths in pixels of the cards in the middle of the picture. The largest width is used
+with which the middle fits into one line and is at most `CARDS_HIGH` pixels high. If no width is
+small enough, the smallest is used."""
 CARDS_HIGH: Final = 290
 """The most height of the last cards; when they need more, smaller cards are taken."""
 BESIDE: Final = 3
@@ -66,7 +68,8 @@ OPEN: Final = 78
 """The width in pixels of the open cards in front of a seat, in a panel that is at least
 `WIDE_PANEL` pixels wide."""
 WORTH_FANNING: Final = 3
-"""The fewest collected cards of a winner that are fanned out."""
+"""The fewest cards collected by a winner that are drawn as a fan. If the winner collected fewer
+cards, no fan is drawn."""
 
 
 def result_picture(
@@ -227,8 +230,9 @@ def _grid(view: View, ending: Ending, captions: Captions, inner: int) -> Scene:
 
 
 def _lies_open(view: View, seat: int, ending: Ending) -> bool:
-    """Return whether a seat needs a panel in the picture of the result. It does if it has a score,
-    has resigned, or has cards or counters which the middle of the picture doesn't show."""
+    """Return whether a seat needs a panel of its own in the picture of the result. It needs one if
+    it has a score, has resigned, or has cards or counters (zones with a number instead of cards).
+    Cards that the winner collected and that the middle of the picture shows don't count."""
     rest = [zone for zone in view.zones if zone not in trophy(view, ending)]
     told = view.seats[seat].resigned or view.score(seat) is not None
     return told or any(

@@ -72,7 +72,8 @@ class Suit(NamedTuple):
 
 
 class Sign(NamedTuple):
-    """A symbol (bot.pictures.shapes) in a square, drawn in the ink colour of a ramp."""
+    """A symbol in a square of `size` × `size` pixels. `shape` is the symbol's name in
+    bot.pictures.shapes. `ramp` has the colours of the symbol and its background."""
 
     x: int
     y: int

@@ -38,13 +38,14 @@ STRIPE: Final = 8
 ICON: Final = 24
 """The width in pixels of a card back that is drawn before the count of a seat's cards."""
 STEP: Final = 9
-"""Pixels by which one of these backs lies beside the next."""
+"""Pixels from the left edge of one card back to the left edge of the next, where overlapping card
+backs stand for a hand."""
 FANNED: Final = 8
 """The most backs drawn of a hand, however many cards it has."""
 FACE: Final = 38
 """The width and height in pixels of a bot player's face beside a name."""
 SIGN: Final = 28
-"""Side of a role's sign."""
+"""The width and height in pixels of the symbol for a seat's role in the game, such as attacker."""
 TURN_SIGN: Final = "▶"
 SCORE: Final = 120
 """The greatest width of a score's lettering."""
@@ -105,9 +106,10 @@ def _head(
     seat: SeatView, captions: Captions, room: int, turn: bool, score: Scene
 ) -> tuple[Scene, list[Scene]]:
     """Lay out the upper part of a seat's panel. Returns the line with the name, and a list of
-    further lines. These show the `score`, the number of cards and the words for the seat's roles.
-    If there is room, the words stand behind the number of cards. If there isn't, the words have
-    lines of their own, or are left out if one of the roles has a symbol."""
+    further lines. The further lines show the `score`, the number of cards and the words for the
+    seat's roles. If there is room, the words stand behind the number of cards. If there is no room
+    and one of the roles has a symbol, all words are left out. If none of the roles has a symbol,
+    the words get lines of their own. `turn` says whether it is the seat's turn."""
     free = room - (score.wide + PAD if score.parts else 0)
     name = named(seat, captions, room, turn)
     words = roles_of(seat, captions)

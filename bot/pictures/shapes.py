@@ -10,7 +10,8 @@ from typing import Final
 from PIL import Image, ImageChops, ImageDraw
 
 Point = tuple[float, float]
-"""Right and down, 0 to 1."""
+"""A point in a square of side 1. The first number is the distance from the left edge, and the
+second number is the distance from the upper edge."""
 Outline = tuple[Point, ...]
 
 FINER: Final = 8
@@ -147,8 +148,9 @@ SHAPES: Final[dict[str, tuple[Outline, ...]]] = {
     "K": (_crown(5),),
     "Q": (_crown(3),),
 }
-"""Suits by their letters, the jokers' cap, crossed swords, a shield, triangles that stand for more
-and for less, and the crowns of king and queen."""
+"""The outlines of all symbols, by name. `S`, `H`, `D` and `C` are the suits, and `K` and `Q` are
+the crowns of king and queen. `cap` is the jokers' cap, `swords` are two crossed swords, and
+`shield` is a shield. `up` and `down` are triangles, which stand for more and for less."""
 
 
 @lru_cache(maxsize=256)

@@ -56,7 +56,10 @@ BEFORE: Final = (64, 56, 48, 44)
 width is used with which these cards fit into one line. If no width is small enough, the smallest is
 used."""
 ALONE: Final = (96, 84, 76, 70)
-"""The widths of the cards while the hand is empty, because they are played then."""
+"""Possible widths in pixels of the cards in front of the owner while the owner's hand is empty. The
+owner then plays these cards, so they are larger than with the widths in `BEFORE`. The largest width
+is used with which the cards fit into one line. If no width is small enough, the largest is used, in
+several lines."""
 SMALL: Final = 44
 LOW: Final = 48
 """The width (`SMALL`) and height (`LOW`) in pixels of the cards in the line of the hand's owner.

@@ -35,11 +35,13 @@ from games.view import SeatView, View, Zone
 APART: Final = 6
 """Pixels between panels."""
 IN_ROW: Final = 4
-"""The seats above the middle, and as many below; the others sit at its sides."""
+"""The most seats above the middle of the picture. At most the same number of seats is below the
+middle, and all other seats are at the left and at the right."""
 SIDE: Final = 190
 """Width of a panel at a side."""
 IN_CHIPS: Final = 6
-"""Up to this number of seats, each is a line or little more."""
+"""The most seats at a table whose seats are drawn as chips. A chip is a small panel with a single
+line or little more. With more seats, each seat has a higher panel."""
 MIDDLE: Final = 92
 """Least height of the middle, so that the picture doesn't jump with every card."""
 BOUT_HIGH: Final = 200
@@ -48,7 +50,8 @@ HEAP: Final = 52
 """Width of the cards of the piles beside a bout."""
 BLOCKS_APART: Final = 28
 COLUMN: Final = 300
-"""The width to which what is urgent is broken beside the face-up cards, if it is enough."""
+"""The width in pixels that the text about urgent facts gets beside the face-up cards. If there is
+less space, or if a wider text makes the picture lower, the text gets all the free width."""
 WIDTHS: Final = (64, 56, 50)
 """Widths of the cards in the middle, except in a bout."""
 BOUT_WIDTHS: Final = (72, *WIDTHS)

@@ -113,9 +113,10 @@ def place(wide: int, ramp: Ramp, tall: int | None = None) -> Scene:
 
 
 def row(zone: Zone, wide: int, most: int, ramp: Ramp) -> Scene:
-    """Lay out the cards of a zone and its gaps side by side, in several lines if needed. Card backs
-    are smaller than faces, because there is nothing to read on them. A zone without cards is one
-    empty place."""
+    """Lay out the cards of a zone and its gaps (empty places between cards) side by side. Lines are
+    at most `most` pixels wide, and there are several lines if needed. Faces are `wide` pixels wide.
+    Card backs are smaller, because there is nothing to read on them. `ramp` has the colours of the
+    empty places. A zone without cards and gaps is one empty place."""
     if not zone.cards and not zone.gaps:
         return place(wide, ramp)
     seen = [single(card, wide if card else wide * 3 // 5) for card in zone.cards]
@@ -144,10 +145,11 @@ def fan(cards: Sequence[str], wide: int) -> Scene:
 
 
 def pile(zone: Zone, wide: int, ramp: Ramp) -> Scene:
-    """Lay out a pile. If its top card is face down, a stack of card backs is drawn. If the upper
-    cards are face up, they overlap so that their ranks and suits are seen, and the top card is
-    whole. If only the last card of `zone.cards` is face up (such as the trump card), it lies
-    sideways below a stack of the others, because players take it last."""
+    """Lay out a pile of cards, each `wide` pixels wide. If the top card is face down, a stack of
+    card backs is drawn. If the upper cards are face up, they overlap. Their ranks and suits are
+    seen, and the top card is whole. If only the last card of `zone.cards` is face up (such as the
+    trump card), this card lies sideways below a stack of the others, because players take it last.
+    A pile without cards is an empty place in the colours `ramp`."""
     if not zone.cards:
         return place(wide, ramp)
     if zone.cards[-1] is None:
@@ -168,8 +170,8 @@ def under(card: str, number: int, wide: int) -> Scene:
 
 
 def stack(number: int, wide: int, ramp: Ramp) -> Scene:
-    """Lay out a stack of `number` card backs, of which only a few are drawn. For 0 it is an empty
-    place, in the colours of `ramp`."""
+    """Lay out a stack of `number` card backs, each `wide` pixels wide. At most `STACK` of them are
+    drawn. If `number` is 0, the scene is an empty place in the colours `ramp`."""
     if not number:
         return place(wide, ramp)
     layers = min(number, STACK)
@@ -182,9 +184,9 @@ def stack(number: int, wide: int, ramp: Ramp) -> Scene:
 
 
 def pairs(zone: Zone, wide: int, most: int) -> Scene:
-    """Lay out the cards of a zone, each with the card that beats it on top. The upper card is
-    shifted, so that rank and suit of the lower card stay visible. The lines have about equal
-    length."""
+    """Lay out the cards of a zone, each `wide` pixels wide with the card that beats it on top. The
+    upper card is shifted, and rank and suit of the lower card stay visible. The pairs stand in
+    lines of at most `most` pixels, with about equally many pairs in each line."""
     covers = zone.covers or (None,) * len(zone.cards)
     found = [
         pair(card, cover, wide, keep=len(zone.cards) <= ROOMY)

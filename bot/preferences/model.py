@@ -14,8 +14,8 @@ from bot.core.model import FOLDS_AFTER, Speed
 from games.errors import Sentence
 
 MOST_HOUSE_PRESETS: Final = 20
-"""The most house presets of a server for one game: together with the game's own they fit into one
-select."""
+"""The most presets of its own that a server may have for one game. Together with the presets of the
+game itself, this many fit into one select menu."""
 
 
 class Preferences(BaseModel):

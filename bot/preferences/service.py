@@ -48,7 +48,8 @@ class Preferred:
         self._store = store
         self._now = now
         self._changing = asyncio.Lock()
-        """Allows one change at a time, because each starts from the last."""
+        """A lock that lets only one change of settings run at a time. Each change is made to the
+        settings that the previous change has saved."""
         self._servers: dict[int, ServerSettings] = {}
         self._members: LRUCache[int, tuple[datetime, MemberSettings]] = LRUCache(MOST_KNOWN)
 

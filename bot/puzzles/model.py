@@ -10,10 +10,12 @@ from bot.core.streaks import streaks
 from games.puzzles import Puzzle
 
 ENOUGH: Final = 5
-"""Members who must have tried a puzzle before their share says how hard it is."""
+"""The fewest members who must have tried a puzzle before its difficulty follows from the share of
+those who solved it."""
 EASY: Final = 70
 HARD: Final = 40
-"""Shares, in per cent, from which a puzzle is easy and below which it is hard."""
+"""Shares of members who solved a puzzle, in per cent. A puzzle is easy if the share is at least
+`EASY`, and hard if the share is below `HARD`."""
 
 
 TRIES: Final = 3

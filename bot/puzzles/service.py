@@ -36,7 +36,7 @@ LOOKED_AT: Final = 20
 SEARCHED: Final = 3
 """The most finished games of a server in which the bot looks for the puzzle of a day."""
 LISTED: Final = 10
-"""Lines of the board of solvers."""
+"""The most members on a server's leaderboard of daily puzzles."""
 
 
 class Puzzles:
@@ -146,8 +146,9 @@ class Puzzles:
         return streaks(await kept.solved_by(self._store, guild_id, member_id), self.today)
 
     async def board(self, guild_id: int) -> list[Solver]:
-        """Return the lines of the members of a server who have solved most puzzles. Members who
-        hide from leaderboards are left out."""
+        """Return a server's leaderboard of daily puzzles. It has the members who have solved the
+        most puzzles, from the first place to place `LISTED` at most. Members who hide from
+        leaderboards are left out."""
         solved = await kept.solved(self._store, guild_id)
         return board_of(solved, self.today, LISTED)
 

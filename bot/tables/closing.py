@@ -130,6 +130,7 @@ def _broken_off(live: Live, reason: str, context: CommandContext) -> Change:
 
 def _shut(live: Live, reason: str) -> Change:
     """Return the change that closes a table whose game can't be replayed. The stored game stays as
-    it is. `reason` is shown to the players ("": the reason why the game can't be replayed)."""
+    it is. `reason` is shown to the players. If `reason` is empty, the players see why the game
+    can't be replayed."""
     row = replace(closed_row(live.row, reason or live.row.reason), version=live.table.version + 1)
     return Change(row, None, changes.table_shut(live.row, row))

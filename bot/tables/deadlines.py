@@ -21,15 +21,17 @@ HURRY: Final = 8
 """The divisor of the pauses of bot players when no member takes part in the game any more. Bot
 players then move eight times as fast."""
 LOOK_BY_POST: Final = timedelta(minutes=10)
-"""How long a pause of a game lasts by post."""
+"""How long a game by correspondence stops by itself to show something, such as the last trick."""
 SHARES: Final[Mapping[Speed, int]] = {Speed.QUICK: 2, Speed.RELAXED: 3}
 """The length of a bot player's pause at two speeds of a table, in thirds of the usual pause. At all
 other speeds, the pause has its usual length."""
 THIRDS: Final = 3
 FORCED: Final = 2
-"""The pause is divided by this before a move that everybody saw coming (Game.forced)."""
+"""The number by which a bot player's pause is divided when everybody knows that the bot player has
+only one move (Game.forced)."""
 SWAY: Final = 4
-"""A bot player's longest pause is longer than its shortest by a quarter of the usual one."""
+"""The number by which the usual pause of a bot player is divided to get the difference between its
+longest and its shortest pause. With 4, the difference is a quarter of the usual pause."""
 WHOLE: Final = 1 << 32
 
 

@@ -122,9 +122,10 @@ def again(live: Live, who: Person, interaction_id: int, context: CommandContext)
 
 
 def going_on(live: Live, row: TableRow, context: CommandContext) -> Change:
-    """Return the change that stores `row`, the table's row with its lobby. If all expected players
-    have answered, it deals the next game at once. If that isn't possible, the table becomes an
-    ordinary lobby."""
+    """Return the change that stores `row`, the new row of a table that is in its lobby. If the
+    lobby waits for players of the last game and all of them have answered, the change deals the
+    next game at once. If the game can't be dealt, for example with too few players, the table
+    becomes an ordinary lobby."""
     if row.again_until is not None and not row.awaited:
         with suppress(TooFewPlayers, BadChoice):
             return dealt(live, row, context)

@@ -56,7 +56,8 @@ class Timing:
         self._now = now
         self._served = served
         self.unshown: list[str] = []
-        """Tables whose last change might not have been shown, of shards that were taken over."""
+        """The ids of tables whose last change might not have been shown on Discord. The tables are
+        in shards that this process has taken over."""
         self.moved: set[str] = set()
         """Tables whose deadlines have moved since they were shown; the code that shows a table
         removes it."""
@@ -92,10 +93,11 @@ class Timing:
         await self.read_again()
 
     async def unsettled(self, shards: Shards | None = None) -> list[str]:
-        """Return the ids of the tables whose last change might not have been shown on Discord.
-        These tables changed shortly before a process last served them, or have no message. Only
-        tables in `shards` are returned (None: in all shards of this process). Call this before
-        `postpone`."""
+        """Return the ids of the tables whose last change might not have been shown on Discord. Such
+        a table has no message, or it changed after the last heartbeat of the process that served
+        it, or at most `UNSETTLED` before that heartbeat. Only tables in `shards` are returned
+        (None: in all shards of this process). Call this before `postpone`, which stores a new
+        heartbeat."""
         with unhurried():
             return await self._unsettled(shards or self._served.shards)
 

@@ -40,7 +40,8 @@ class Change:
     happenings: tuple[Happening, ...] = ()
     half_time: tuple[int, ...] = ()
     untold: bool = False
-    """No listener is told: it concerns one member alone, and no other may learn of it."""
+    """Whether no listener is told of the change, because the change concerns one member alone and
+    no other member may learn of it."""
 
 
 class Live:

@@ -94,7 +94,8 @@ class Tables:
         self.shown: Final = Shown(store, now, self.served, live_tables)
         """The tables' messages that are on Discord, and the open hands and mentions beside them."""
         self.timing: Final = Timing(store, self.registry, now, self.served, self.shown)
-        """The deadlines of this process's tables, and their postponement by downtime."""
+        """The deadlines of this process's tables. They are postponed by the time for which no
+        process served the tables."""
 
     # Lobbies
 

@@ -27,7 +27,8 @@ class Shown:
         self._now = now
         self._served = served
         self._panels: LRUCache[str, list[Panel]] = LRUCache(kept)
-        """The panels of some tables, in memory: they are asked for after each move."""
+        """The panels (private messages with a member's hand) of the tables used last, by table id.
+        They are kept in memory because they are needed after each move."""
         self._changes = 0
         """The number of times that the stored panels (private messages with hands) have changed. If
         this number rises while panels are read from the database, the panels that were read may be

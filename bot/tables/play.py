@@ -80,7 +80,8 @@ class Play:
     number of moves made until then, and the second item is a copy of the game in that state. None
     if no such move was made."""
     chapters: int = 0
-    """The number of moves so far that ended a chapter of the game."""
+    """The number of moves so far that ended a chapter of the game. A chapter is a part of a game,
+    such as a bout."""
 
     def add(self, row: MoveRow, events: Sequence[Event]) -> Happening:
         """Add to the log a move that the game has already made. `events` are the events of this
@@ -105,9 +106,9 @@ class Play:
                 self.told[number] = bytearray(lines_of(told(self.game.dealt(), number)))
 
     def stepped(self, seat: int, *, stand_in: bool) -> None:
-        """Count the moves in a row that a bot player makes for a seat's member, after the seat has
-        moved. With `stand_in`, a bot player made the move, and the number grows by 1. Otherwise it
-        becomes 0."""
+        """Update the number of moves in a row that a bot player has made for a seat's member. Call
+        this after each move of the seat. With `stand_in`, a bot player made the move, and the
+        number grows by 1. Otherwise the number becomes 0."""
         self.absences[seat] = self.absences[seat] + 1 if stand_in else 0
 
     def absent(self, seat: int) -> bool:
@@ -173,8 +174,9 @@ def counts(row: TableRow, play: Play) -> bool:
 
 def outcome_of(row: TableRow, play: Play) -> Outcome | None:
     """Return the game's outcome as it is stored, shown and passed to the next game (None: the game
-    goes on). If all have resigned before the first move, the game is void. Then the outcome has no
-    winner, and passes on what this game began with."""
+    goes on). If the game ended by resignations before the first move, the outcome is void and has
+    no winner. The next game then gets the data (`Outcome.carry`) that this game got from the game
+    before it. A tournament's game is never made void in this way."""
     outcome = play.game.outcome
     if outcome is None or _is_played(row, play):
         return outcome
@@ -244,9 +246,9 @@ def _is_last(row: TableRow, play: Play) -> bool:
 
 
 def _tells_more(game: Game, event: Event, mover: int, own: set[str]) -> bool:
-    """Return whether an event ends a chapter of the game, or gives anybody information that the
-    seat `mover` didn't have before its move. `own` are the cards of the move. An event that shows
-    only the cards in `own`, and only to `mover`, gives no new information."""
+    """Return whether an event ends a chapter of the game (a part such as a bout), or gives anybody
+    information that the seat `mover` didn't have before its move. `own` are the cards of the move.
+    An event that shows only these cards, and only to `mover`, gives no new information."""
     if event.name in game.chapter_names | game.forgetting | game.revealing:
         return True
     if event.secret is None:

@@ -52,8 +52,9 @@ class Gate:
 
     @asynccontextmanager
     async def closed(self) -> AsyncIterator[None]:
-        """Close the gate for the time of this context, in which no task is inside. No other task
-        may close it at the same time."""
+        """Return a context in which the gate is closed and no task is inside. First wait until all
+        tasks have left the gate. New tasks wait until the context ends. No other task may close the
+        gate at the same time."""
         self._open.clear()
         try:
             await self._empty.wait()
@@ -67,8 +68,8 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 Listener = Callable[[Update], None]
 Decide = Callable[[Live], Change | None]
-"""A command: returns the change of a table, or None when there is nothing to do. It raises its
-refusals and leaves the table unchanged then."""
+"""A command at a table. It returns the change of the table, or None when there is nothing to do. If
+the command is not allowed, it raises an error and leaves the table unchanged."""
 
 
 @dataclass(frozen=True, slots=True)

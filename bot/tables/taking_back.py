@@ -79,11 +79,11 @@ def _without_last_move(live: Live, row: TableRow, play: Play, context: CommandCo
 
 
 def _with_log_of(moves: int, seat: Seat) -> Seat:
-    """Return the seat for a game that was reduced to `moves` moves. A seat stores how many moves
-    the game had when its member came back, and when they showed an emote. If such a number is
-    greater than `moves`, it becomes `moves`. With the greater number, the member would count as
-    absent again, and the emote would stay too long. Moves that the seat chose in advance, and its
-    consent to take back a move, are dropped."""
+    """Return the seat for a game from which moves were taken back and which has only `moves` moves
+    now. A seat stores how many moves the game had when its member came back, and when the member
+    showed an emote. Numbers greater than `moves` become `moves`, because they count moves that no
+    longer exist. Moves that the seat chose in advance, and its consent to take back a move, are
+    dropped."""
     said = seat.said
     if said is not None:
         said = said._replace(moves=min(said.moves, moves))

@@ -52,7 +52,8 @@ class Thoughts:
 
     def __init__(self, workers: Workers | None = None) -> None:
         self.wake: Callable[[str], None] = _ignore
-        """Called with a table's id when the thought is ready that the table waits for."""
+        """The function that is called with a table's id when a bot player has chosen a move for
+        which the table already waits."""
         self._workers = workers
         self._of: dict[str, dict[int, _Thought]] = {}
 

@@ -27,8 +27,8 @@ ENDS_WITHIN: Final = 3.0
 cancelled."""
 
 AT_ONCE: Final = 4
-"""Tables that are served at the same time: a thousand might be due at once after a restart, and
-each takes some milliseconds from the members' presses."""
+"""The most tables at which due work is done at the same time. After a restart, work might be due at
+a thousand tables. Without this limit, members' presses would wait too long."""
 
 
 class Timer:

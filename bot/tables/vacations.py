@@ -48,8 +48,9 @@ class Vacations:
                 )
 
     async def note(self, member_id: int, days: int | None) -> datetime:
-        """Store that a member's vacation begins or ends, as `take` does, without stopping any
-        clocks. Returns until when the member is away, or the present time if they are back."""
+        """Store that a vacation of `days` days begins for a member, or ends if `days` is None.
+        Unlike `take`, this doesn't stop any clocks. Returns when the vacation ends, or the present
+        time if `days` is None. Raises OnVacation and NoVacationLeft as `take` does."""
         now = self._context().now
         taken = (await self._preferences.member(member_id)).vacation
         noted = vacation.ended(taken, now) if days is None else vacation.begun(taken, days, now)

@@ -29,7 +29,8 @@ from games.record import Header, Record, Step, replay
 LATE: Final = timedelta(seconds=60)
 """The delay with which watchers see a rated game. What they see is at least this old."""
 KEPT: Final = 64
-"""Earlier states in memory."""
+"""The number of earlier states of games that are kept in memory, for watchers who see a game a
+minute late."""
 Earlier = tuple[Game, tuple[Happening, ...]]
 """The state of a game some time ago, and the last moves before that state."""
 
@@ -38,9 +39,9 @@ Earlier = tuple[Game, tuple[Happening, ...]]
 class Watched:
     """A game for a member who watches it with all hands open. `moves` is the number of moves that
     are shown, and `recent` are the last of these moves with their events. `dealt` is the table's
-    version after the deal. This version also rises when moves are taken back. With `late`, the game
-    is shown as it was a minute ago. `more_at` is when the next move can be shown (None: there is no
-    later move). This object must never reach anybody who still plays."""
+    version after the deal. `dealt` gets a greater value when moves are taken back. With `late`, the
+    game is shown as it was a minute ago. `more_at` is when the next move can be shown (None: there
+    is no later move). This object must never reach anybody who still plays."""
 
     table_id: str
     dealt: int

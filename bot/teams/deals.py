@@ -33,7 +33,8 @@ from games.record import Header, Record, replay
 from games.teaching import Made
 
 MOST_STEPS: Final = 10_000
-"""More steps than a deal has."""
+"""A number greater than the steps of any deal. The version of a match's table is this number times
+the deal's index, plus the table's own version in the deal."""
 ALONE: Final = 2
 """A table of two, where nobody has a partner."""
 

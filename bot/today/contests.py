@@ -86,8 +86,9 @@ class Contests(ABC, Generic[C]):
         return await self._today.deal(contest.deals[0])
 
     async def ratings_of(self, guild_id: int, member_id: int) -> dict[str, Rating]:
-        """Return a member's ratings in contests of this kind in this server, as a dict from the
-        game's name to the rating."""
+        """Return a member's ratings in this server's duplicates or team matches, whichever this
+        object manages. The result is a dict from the game's name to the rating. Games without a
+        rating are left out."""
         known = {
             game: self._last_rating(
                 member_id, await self._kept.finished(self._store, guild_id, game)

@@ -28,7 +28,8 @@ of the day, and each is its date's ordinal (`date.toordinal`). No date has an or
 this number."""
 
 LEVELS: Final = ("casual", "skilled", "master")
-"""The levels of the three bots; the player of each level differs from day to day."""
+"""The levels of the bot players in a deal. If a deal has more than three bot players, the levels
+begin again. Which named bot player of a level plays differs from day to day."""
 
 SUNDAY: Final = 6
 

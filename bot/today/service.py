@@ -176,9 +176,9 @@ class Today:
 
     async def _answered(self, sitting: Sitting) -> tuple[Sitting, dict[str, Step]]:
         """Make the moves of the bot players until it is the member's turn or the game ends. Return
-        the game after these moves, and those of the moves that aren't stored yet, as a dict from a
-        key to the move. The key is computed from the deal and the steps before the move. A move is
-        stored already if a member has reached the same position before."""
+        the game after these moves, and a dict with those moves that aren't stored yet. A move is
+        stored already if any member has reached the same position before. The key of a move is
+        computed from the deal and the steps before the move."""
         new: dict[str, Step] = {}
         while bots := sitting.game.waiting_on - {MEMBER}:
             chance = chance_of(sitting.deal, sitting.played.steps)

@@ -89,9 +89,10 @@ def demo(parsed: argparse.Namespace) -> None:
 
 
 def _board(web: WebSettings, *, anyway: bool) -> dict[str, str]:
-    """Return the environment variables for a board (the page in a browser) that only this machine
-    can reach. If the settings name a board of the host, the dict is empty, unless `anyway` is true.
-    The board uses the port in the settings if it is free, otherwise another free port."""
+    """Return the environment variables for a board (the page in a browser) that only the machine of
+    the demo can reach. If the settings have a public address for boards, the dict is empty, unless
+    `anyway` is true. The board uses the port in the settings if this port is free, otherwise
+    another free port."""
     if web.public_url and not anyway:
         return {}
     port = web.port if web.port and _is_free(web.port) else _free_port()

@@ -17,7 +17,8 @@ import games
 from bot.core.errors import Refusal
 
 SCAFFOLD: Final = files("bot.tools") / "scaffold"
-"""The files of the package, each with `ENDING` behind its name and blanks such as `@name@`."""
+"""The folder with the templates for the package of a new game. The names of the files end with
+`ENDING`. The content of the files has placeholders such as `@name@`."""
 ENDING: Final = ".txt"
 NAME: Final = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
 LONGEST: Final = 32

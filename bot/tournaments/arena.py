@@ -1,9 +1,10 @@
 """The pairings and points of an arena, a tournament without rounds in which members get a new
 opponent after each game. All functions are pure and use only stored data.
 
-A fixture is a meeting of two entrants. Fixtures are numbered as they begin, and their round and
-board only encode this number. Because nobody plays two games at the same time, each entrant's
-fixtures also end in this order."""
+A fixture is a meeting of two entrants, or of an entrant and a bot player. Fixtures are numbered in
+the order in which they begin. Their round and board only encode this number, because an arena has
+no rounds. Nobody plays two games at the same time. So the fixtures of one entrant also end in the
+order of their numbers, and the entrant's points are counted in this order."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ from typing import Final
 from bot.tournaments.model import Fixture, Manner, Tournament, Verdict
 
 BOARDS: Final = 99
-"""Fixtures with one round's number."""
+"""The most fixtures of an arena with the same round number. An arena has no rounds, and the round
+and board of a fixture only encode the fixture's number."""
 MOST: Final = BOARDS * BOARDS
 ON_FIRE: Final = 2
 """The number of games that an entrant must win in a row to get double points. The next games give

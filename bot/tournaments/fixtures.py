@@ -11,8 +11,9 @@ from typing import Final
 from bot.tournaments.model import Fixture, Format, Manner, TournamentRules, Verdict
 
 MOST_VOID: Final = 3
-"""After this number of broken-off games a fixture waits for a moderator: somebody closes its
-tables, or the hands are jinxed."""
+"""The number of broken-off games after which a fixture waits for a moderator. For example, somebody
+has closed the fixture's tables. In Dritzak, a game also counts as broken off when a player with the
+handicap jinx wins (DRI-42)."""
 MOST_GAMES: Final = 99
 """The most games of a fixture. The number of a game is part of its table's id, which has room for
 two digits."""

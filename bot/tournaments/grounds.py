@@ -24,7 +24,9 @@ ENDED: Final = marked("The tournament goes on without this game.")
 
 
 class Ground(Protocol):
-    """A way to play the games of a tournament. Methods raise NotSaved when the database fails."""
+    """A way to play the games of a tournament: at tables (`AtTables`) or as duplicates
+    (`InDuplicates`). It opens and ends the games, and says how they stand. Methods raise NotSaved
+    when the database fails."""
 
     async def ends(
         self, tournament: Tournament, fixtures: Iterable[Fixture]

@@ -25,7 +25,7 @@ COME_AT_ONCE: Final = timedelta(minutes=2)
 there is waiting to play."""
 
 LEAST_IN_ARENA: Final = 2
-"""The fewest members with whom an arena begins: more join while it goes on."""
+"""The fewest members with whom an arena begins. More members can join while the arena goes on."""
 
 
 class Format(StrEnum):
@@ -71,7 +71,8 @@ POINTS: Final[Mapping[Verdict, tuple[int, int]]] = {
     Verdict.DRAW: (1, 1),
     Verdict.NOBODY: (0, 0),
 }
-"""Half points, so that they are whole numbers."""
+"""For each verdict of a fixture: the half points of the first and of the second entrant. A win
+gives 2 half points, which are one point. A draw gives each entrant 1 half point."""
 
 
 class Manner(StrEnum):

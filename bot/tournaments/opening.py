@@ -14,7 +14,7 @@ from bot.tournaments.model import Format, TournamentRules
 MINUTES: Final = 60
 """How many minutes an arena lasts by default."""
 AT_A_TABLE: Final = 2
-"""The seats of a tournament's table: points and pairings are for pairs."""
+"""The number of seats at a tournament's table. Tournaments give points to pairs of players only."""
 
 
 def rules_of(

@@ -44,7 +44,7 @@ ID_LENGTH: Final = 6
 SECRET_LENGTH: Final = 32
 MOST_TRIES: Final = 20
 LISTED: Final = 10
-"""The last tournaments of a server that are listed."""
+"""The most tournaments of a server that `last` returns. The newest ones are returned."""
 TOO_FEW: Final = "too-few"
 """The note of a tournament that did not start because it had too few members."""
 

@@ -85,7 +85,8 @@ class Embedded:
         return f"{self.origin}{CLIENT}?{urlencode(asked)}"
 
     async def open(self) -> None:
-        """Start the server if a target is mapped. Raises OSError when no port is free."""
+        """Start the server. Does nothing if there is no Activity (no target address to which
+        requests are passed on). Raises OSError when no port is free."""
         if not self._target:
             return
         app = web.Application(middlewares=[self._addressed], client_max_size=LARGEST)

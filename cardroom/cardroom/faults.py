@@ -31,7 +31,8 @@ class Fault:
     delay: float = 0.0
     """The delay in seconds before the request is handled."""
     cut: str = ""
-    """`before` the request is handled, or `after` it, the connection is cut without an answer."""
+    """When the connection is cut without an answer. The value is `before` or `after`, for a cut
+    before or after the request is handled. It is empty if the connection isn't cut."""
     times: int | None = 1
     """How often the fault still applies; None: until it is removed."""
     met: int = 0

@@ -27,8 +27,9 @@ NO_GUILD: Final = "0"
 """Stands in place of a guild's id in direct messages with the bot."""
 
 Owners = dict[str, str]
-"""Installations through which something may be used: the id of the guild or user that has installed
-the application, by Discord's number for the kind of installation. Empty: it may not be used."""
+"""The installations through which something may be used. The key is Discord's number for the kind
+of installation (`0` for a guild, `1` for a user), as a text. The value is the id of the guild or
+user that has installed the application. An empty dict means that there is no such installation."""
 
 
 def context_of(world: World, channel: Json) -> int:

@@ -67,11 +67,12 @@ class Interaction:
     message_id: str | None = None
     """The message with the pressed component."""
     answer: int | None = None
-    """The bot's first answer."""
+    """The kind of the bot's first answer (a number of `Answer`). None while the bot hasn't
+    answered."""
     original_id: str | None = None
     """The message that `@original` means."""
     loading: bool = False
-    """Whether that message still only says that the bot is thinking."""
+    """Whether the message `original_id` still says only that the bot is thinking."""
     shown: Json = field(default_factory=dict)
     """The modal that the first answer opened."""
     owners: Owners = field(default_factory=dict)
@@ -81,8 +82,10 @@ class Interaction:
 
 
 Listener = Callable[[Interaction, str, Json], None]
-"""Called with the result of an interaction: `done`, `thinking`, `failed`, `choices`, `modal`,
-`launched` (with the id of the instance)."""
+"""A function that is called with the result of an interaction. Its parameters are the interaction,
+a word for the result, and details as JSON. The word is `done`, `thinking`, `failed`, `choices`,
+`modal` or `launched`. The details of `choices` and `modal` are the data of the bot's answer. The
+details of `launched` have the id of the Activity's instance. Other results have no details."""
 
 
 class Interactions:

@@ -44,7 +44,8 @@ class Draft:
     channel_id: str
     author_id: str
     body: Json
-    """The message as a request writes it."""
+    """The message as JSON, in the form of a request body with which Discord's API creates a
+    message."""
     files: dict[str, File] = field(default_factory=dict)
     """The files of the request, by the ids of the body's attachments."""
     reader: str | None = None

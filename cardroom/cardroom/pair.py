@@ -27,8 +27,9 @@ PATIENCE_VARIABLE: Final = "CARDROOM_PATIENCE"
 """The environment variable with the seconds in which a bot must answer. On busy machines they can
 be more than Discord's three."""
 READY, ONLINE, NO_ROOM = "ready", "online", "no-room"
-"""The words with which the lines of the room's output begin: it serves (with its address), the bot
-has connected, or the room can't be opened (with the reason)."""
+"""The first words of the lines that the card room's process prints. `READY` means that the room's
+page can be opened, and the address of the page follows. `ONLINE` means that the bot has connected.
+`NO_ROOM` means that the room can't be opened, and the reason follows."""
 
 STABLE: Final = 10.0
 """Seconds after which a process counts as well started."""

@@ -24,11 +24,13 @@ class Portal:
     installation."""
 
     activities: bool = False
-    """Whether *Activities* are switched on: Discord then adds an Entry Point command, and takes no
-    list of commands that leaves it out."""
+    """Whether Activities are switched on for the application. If they are, Discord adds an Entry
+    Point command (the command that launches the Activity). Discord also refuses any list of
+    commands without this command."""
 
     target: str = ""
-    """Where the Activity's page is: what `/` is mapped to. Empty: nowhere."""
+    """The address of the Activity's page. In the developer portal, the Activity's path `/` is
+    mapped to this address. Empty if no address is mapped."""
 
     client_secret: str = CLIENT_SECRET
     """The application's secret, by which it exchanges codes."""

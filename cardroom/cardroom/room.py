@@ -70,11 +70,13 @@ class Plan:
     patience: float = PATIENCE
     """Seconds within which the bot must acknowledge an interaction."""
     joins_after: float = JOINS_AFTER
-    """Seconds before a bot that came for the first time joins a guild that it was not in."""
+    """Seconds after the bot has connected, before the bot joins each guild that it is not in
+    yet."""
     limits: bool = False
     """Whether Discord's rate limits are real."""
     shards: int = 1
-    """How many shards a bot is to run; fewer are not let in."""
+    """The number of shards that a bot is to run. The gateway refuses a bot that runs fewer
+    shards."""
     max_concurrency: int = 1
     """How many sessions may begin together."""
     rounds_every: float = 60.0

@@ -63,7 +63,8 @@ class World:
         self.roles = Things(store, "role")
         self.channels = Things(store, "channel")
         self.members = Things(store, "member")
-        """By guild and user: `member_key`."""
+        """The members of all guilds. Each key is made by `member_key` from the ids of the guild and
+        the user."""
         self.thread_members = Things(store, "thread_member")
         """By thread and user: `member_key`."""
         self.commands = Things(store, "command")
@@ -101,7 +102,8 @@ class World:
                 listener(event)
 
     def tell(self, event: Event) -> None:
-        """Queue an event. It is sent at the end of the change."""
+        """Queue an event that belongs to the present change (see `change`). The event is sent when
+        the change is complete and stored."""
         self._told.append(event)
 
     @property

@@ -33,14 +33,15 @@ from games.players.finding import Tried
 # Translators: For members who practise the mistakes of their finished games.
 
 NOBODY: Final = -1
-"""The member's id for all seats, so that the message names no member as the one whose turn it
-is."""
+"""The member id of the host and of all seats in the table that is drawn. No member of Discord has
+this id. So the message names no member as the one whose turn it is."""
 BUTTONS: Final = 20
 """The most moves that are shown as buttons. If there are more moves, all of them are in a
 select."""
 AS_GOOD: Final = 50
-"""The most by which a right move's estimated chance may be below the best chance, in
-thousandths."""
+"""The most by which the chance of winning after a move may be below the best chance if the move is
+to count as right. The value is in thousandths. It is used only for estimated chances, not for
+proven ones."""
 COMPARED: Final = 6
 """The number of the best moves whose chances are told after an answer."""
 TOLD_TEXT: Final = 900

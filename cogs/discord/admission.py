@@ -42,11 +42,12 @@ LATELY: Final = 1800.0
 """The seconds after which a new search for the quickest press begins. The quickest press shows how
 far Discord's clock and this machine's clock are apart."""
 KEPT: Final = 4 * 3600.0
-"""Seconds for which the quickest press is remembered while nobody presses. Two clocks that nothing
-corrects drift apart by a third of a second in an hour."""
+"""Seconds without any press after which the quickest press is forgotten. The quickest press tells
+how far this machine's clock and Discord's clock are apart. If nothing corrects two clocks, this
+difference changes by a third of a second in an hour."""
 MADE: Final = "made"
-"""A key in an interaction's extras: the time when the interaction was made, in the seconds of
-`even`."""
+"""A key in the `extras` of an interaction. Its value is the time when the interaction was made, in
+seconds of a clock that is never set back (`Lateness` calls this clock `even`)."""
 ENOUGH: Final = 1.0
 """Seconds after which a member's next press begins although the press before it is still being
 answered."""

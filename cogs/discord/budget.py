@@ -15,12 +15,12 @@ import aiohttp
 from bot.core.shards import Shards
 
 SECOND: Final = 1.0
-"""Seconds for which a request is still counted after its end. Nobody knows when exactly the request
-reached Discord, but it was before this end. So the requests that reach Discord in any second are
-never more than the budget."""
+"""Seconds for which a request still counts towards the budget after its end. A request reaches
+Discord at an unknown time before its end. Because each request counts for one more second, the
+requests that reach Discord in any second are never more than the budget."""
 AT_ONCE: Final = 50
-"""The most requests that run at the same time, if something else counts the requests of a
-second."""
+"""The most requests that run at the same time if the setting `requests_a_second` is 0. This setting
+means that another program (a proxy) counts the requests of each second."""
 
 
 def share(requests_a_second: int, shards: Shards) -> int:
@@ -66,9 +66,9 @@ class RequestBudget:
         return self._most() - self._under_way - len(self._ended)
 
     def wait(self, room: int = 1) -> float | None:
-        """Return the number of seconds until there is room for `room` requests, if no other
-        requests begin. Return None if running requests must end first, because nobody knows when
-        they will end."""
+        """Return the number of seconds until `room` requests may begin, if no other request begins
+        before. Returns 0 if they may begin now. Returns None if running requests must end first,
+        because the time of their end isn't known."""
         missing = room - self.room
         if missing <= 0:
             return 0.0

@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar
 from discord import ui
 
 LIMIT: Final = 100
-"""Characters of a custom id that Discord allows."""
+"""The most characters that Discord allows in the custom id of a component."""
 
 Item = ui.DynamicItem[ui.Item[Any]]
 
@@ -171,8 +171,8 @@ LED_REPLAY: Final = Component(
 IN_EVENING: Final = Component(
     "E:{table}:{number}:{action}", table=TABLE, number=NUMBER, action="open|show"
 )
-"""A button to the picture of an evening. The evening is the one of the table's game with this
-number."""
+"""A button that shows an evening (a server's games of one evening) as a picture. The evening is the
+one in which game `number` of the table `table` was played."""
 IN_HISTORY: Final = Component(
     "y:{of}:{id}:{page}:{action}", of="[mc]", id=SNOWFLAKE, page=PAGE, action="[a-z]+"
 )

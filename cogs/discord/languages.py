@@ -33,7 +33,8 @@ from cogs.words.load import found
 MOST_SERVERS: Final = 10_000
 """The most servers whose languages are remembered."""
 MOST_LANGUAGES: Final = 8
-"""The most languages that are remembered of one server. A server with two or more is mixed."""
+"""The most languages that are remembered for one server. If a server's members read two or more
+languages, the server counts as mixed (`Tongues.are_mixed`)."""
 
 mixed: Final[ContextVar[bool]] = ContextVar("mixed", default=False)
 """Whether the messages are for everyone in a server whose members read several languages."""

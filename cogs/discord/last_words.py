@@ -1,5 +1,6 @@
-"""Lets a process answer a press even if another process might have taken over the member's server.
-The other process might then have answered the same press, too."""
+"""Lets a process answer a press even while the process doesn't know whether it still serves the
+member's server. Another process might have taken over the server and answered the same press. Two
+answers do no harm, because Discord accepts only the first."""
 
 from __future__ import annotations
 

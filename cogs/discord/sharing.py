@@ -29,18 +29,21 @@ from cogs.discord.last_words import are_last_words
 log = logging.getLogger(__name__)
 
 LET_IN_WITHIN: Final = 120.0
-"""Seconds in which Discord tells the servers of a shard, after Discord has let the shard begin."""
+"""The most seconds to wait, after a shard was connected, until Discord has told which servers the
+shard has."""
 AGAIN_AFTER: Final = 10.0
 """Seconds before something that failed is tried again."""
 TOLD_AFTER: Final = 2.0
 """Seconds that a press waits for the leases. Discord waits 3 seconds for an answer. If another
 process serves the shard, that process has answered the press before."""
 AT_ONCE: Final = frozenset({"interaction", "message"})
-"""Events that are never kept for later. Presses are kept by the door instead, and new messages are
-only counted, by the thousands."""
+"""The events that are always passed on at once, even while it isn't known whether this process
+still holds its shards. Presses wait in `cogs.discord.admission` instead. New messages come by the
+thousands, and the bot only counts them."""
 MOST_WAITING: Final = 10_000
-"""The most other events that are kept for later. If there are more, the process gives up its leases
-and starts again."""
+"""The most events that are kept while it isn't known whether this process still holds its shards.
+If more events come, the process gives up its leases and starts again. Events in `AT_ONCE` are never
+kept."""
 
 
 class ServedElsewhere(aiohttp.ClientConnectionError):
@@ -82,7 +85,8 @@ class Sharing:
         self._bot = bot
         self._leases = leases
         self.stands_by = False
-        """Whether this process waits for a shard, or has one."""
+        """Whether this process has begun to lease shards. True while the process waits for its
+        first shard, and also when it has shards."""
         self._background = Background()
         self._waiting: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = []
         """Events that arrived while it was not known whether this process still holds its

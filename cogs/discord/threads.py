@@ -19,7 +19,8 @@ ASLEEP: Final = 50083
 LOCKED: Final = 160005
 """Discord's code for a message to a thread that moderators have locked."""
 HAS_ONE: Final = 160004
-"""Discord's code for a thread of a message that has, or has had, one already."""
+"""Discord's error code for an attempt to open a thread for a message that already has a thread, or
+once had one."""
 A_WEEK: Final = 10080
 """Minutes without a message after which a thread is archived: the longest that Discord allows."""
 
@@ -57,11 +58,10 @@ async def awake(bot: ShijoBot, channel_id: int, request: Callable[[], Awaitable[
 async def thread_of(
     bot: ShijoBot, message: discord.PartialMessage, name: str
 ) -> tuple[discord.Thread | None, bool]:
-    """Return the thread of a message, and whether this call opened the thread. If the message has
-    no thread yet, open one with the name `name`. It is possible that a thread exists because a
-    process opened it and then ended, or did not get Discord's answer. The result has None in place
-    of the thread if the thread was deleted, because Discord allows no second thread for a message.
-    Raises discord.HTTPException."""
+    """Return the thread of a message, and whether this call has opened the thread. If the message
+    never had a thread, open one with the name `name`. If the message's thread was deleted, return
+    None in place of the thread, because Discord allows only one thread for each message. Raises
+    discord.HTTPException."""
     try:
         return await message.create_thread(name=name, auto_archive_duration=A_WEEK), True
     except discord.HTTPException as error:

@@ -46,7 +46,8 @@ TOO_MANY: Final = 429
 UNAUTHORIZED: Final = 401
 LONGEST_LANGUAGE: Final = 10
 WITHIN: Final = 600.0
-"""Seconds for which refusals count."""
+"""Seconds for which a refusal by Discord counts towards the limits `MOST_OF_INSTANCE` and
+`MOST_OF_ALL`. Discord refuses a member's code that it doesn't know."""
 MOST_OF_INSTANCE: Final = 50
 """The most times within `WITHIN` seconds that Discord may refuse members of one Activity instance.
 When the number is reached, the bot doesn't ask Discord about further members of the instance for a
@@ -56,7 +57,8 @@ MOST_OF_ALL: Final = 3_000
 together. When the number is reached, the bot doesn't ask Discord about anybody for a while, and all
 members who open the Activity have to wait."""
 LOOKS_WITHIN: Final = 5.0
-"""The seconds over which questions about unknown instances are counted."""
+"""Seconds for which a question to Discord about an unknown instance of the Activity counts. The
+limits are `MOST_LOOKS_OF_ADDRESS` and `MOST_LOOKS`."""
 MOST_LOOKS_OF_ADDRESS: Final = 5
 """The most questions that the bot asks Discord within `LOOKS_WITHIN` seconds for pages from one
 network address, as long as these pages name Activity instances that the bot doesn't know."""
@@ -76,7 +78,8 @@ class Window:
         self._times: deque[float] = deque()
 
     def is_full(self, now: float) -> bool:
-        """Return whether the limit is reached. `now` is the time in seconds."""
+        """Return whether the last `within` seconds already have `most` events, which is the limit.
+        `now` is the present time in seconds, by the same clock as in `add`."""
         while self._times and self._times[0] <= now - self._within:
             self._times.popleft()
         return len(self._times) >= self._most

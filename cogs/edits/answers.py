@@ -30,12 +30,12 @@ AGAIN: Final = (1.0, 5.0)
 
 
 async def answered(interaction: Interaction, answer: Awaitable[Response | None]) -> int | None:
-    """Send an answer by awaiting `answer`. Return the id of the message that the answer made or
-    changed, or None if Discord doesn't report the id.
+    """Send an answer to a press by awaiting `answer`. Returns the id of the message that the answer
+    made or changed, or None if Discord doesn't report the id.
 
-    After a cut connection, ask Discord whether it has the answer, because Discord accepts only one
-    answer. If Discord doesn't have the answer, or this can't be found out, raise the original
-    error. It is possible that this press is then not answered any more."""
+    Discord accepts only one answer. So if the connection is cut, or Discord says that it already
+    has an answer, ask Discord for the answer's message. If Discord names no message, raise the
+    original error. In this case, the press may stay without an answer."""
     try:
         async with asyncio.timeout(IN_TIME):
             said = await answer

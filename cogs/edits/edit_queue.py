@@ -41,8 +41,8 @@ CALM: Final = 3
 """The divisor of the budget of requests for a picture that was left out of an edit. The picture is
 sent later, when at least this part of the budget (a third) is free."""
 PATIENT: Final = 5.0
-"""The most seconds that a message waits for another, where messages are shown one after the
-other."""
+"""The most seconds that `EditQueue.sent` waits for the edit of a message. Callers that show several
+messages one after the other wait in this way before they show the next message."""
 LAST_EDITS: Final = 1.0
 """At the end of the process, the most seconds to wait for running requests."""
 SELDOM: Final = 10.0

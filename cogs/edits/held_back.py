@@ -11,8 +11,9 @@ from typing import Final, Protocol
 from bot.core.model import Phase, Table, Update
 
 SELDOM: Final = 5.0
-"""The least seconds between two edits of a message that is held back. The end of a chapter doesn't
-wait."""
+"""The least seconds between two edits of a message that is held back. A message is held back while
+all players of the table have its board open in browsers. The end of a chapter (a part of a game,
+such as a bout) is shown at once."""
 
 
 class Boards(Protocol):
@@ -27,8 +28,8 @@ class Boards(Protocol):
         ...
 
     def pressed(self, table_id: str, member_id: int) -> None:
-        """Remember that a member has pressed a button of this table on Discord. This member doesn't
-        look only at the board."""
+        """Remember that a member has pressed a button of this table on Discord. From then on,
+        `all_at` counts this member as absent from the board."""
         ...
 
 

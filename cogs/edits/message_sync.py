@@ -29,7 +29,9 @@ TOGETHER: Final = 2.0
 are shown together."""
 
 Answer = Callable[[discord.Interaction[Any], Drawn], Awaitable[int | None]]
-"""A way to answer a press: by a new message, or by replacing the pressed message."""
+"""A function that answers a press with a drawn message. It sends a new message or replaces the
+pressed message. It returns the id of the message with the answer, or None if Discord doesn't report
+the id."""
 
 
 class MessageSync:
@@ -137,12 +139,13 @@ class MessageSync:
     async def answer(
         self, interaction: discord.Interaction[Any], table: Table, hold: MessageState
     ) -> None:
-        """Answer a press on the public message by editing the message to the table's newest state.
-        `hold` is the state of the message, from `Messages.holding`. For a table in a member's
-        pocket, answer with the hand message.
+        """Answer a press on a table's public message by editing the message to the table's newest
+        state. `hold` is the state of the message, from `Messages.holding`. If an edit to a newer
+        state is already running, only acknowledge the press, because an older state must not
+        overwrite the newer one.
 
-        If an edit to a newer state is already running, only acknowledge the press, so that an older
-        state can't overwrite the newer one."""
+        A pocket is the private place of a member who plays alone where the bot is absent. For a
+        table in a pocket, answer with the member's hand message."""
         if table.is_pocket:
             await self.show_own(interaction, table)
             return
@@ -216,8 +219,8 @@ class MessageSync:
             self.changed(Update(now))
 
     async def finish(self) -> None:
-        """Stop delaying edits, and wait at most a second for edits to end. The next process shows
-        the rest."""
+        """Stop delaying edits, and wait at most a second for running edits to end. The next process
+        makes the edits that were not sent."""
         self._held_back.close()
         await self.queue.finish()
 

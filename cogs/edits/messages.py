@@ -21,7 +21,8 @@ from discord.utils import snowflake_time
 from bot.core.model import Panel, Phase, Placed, Table
 
 NEWEST: Final = sys.maxsize
-"""A version that no table reaches."""
+"""A number that is higher than the version of any table. A message state with `shown=NEWEST` treats
+every state of its table as outdated."""
 REMEMBERED: Final = 4096
 """The most messages whose last shown version is in memory. A message that was forgotten costs one
 needless edit."""
@@ -269,9 +270,9 @@ class Positions:
             self._by_channel.setdefault(position.channel_id, {})[table.id] = position
 
     def shows(self, table: Table, message_id: int) -> None:
-        """Store whether the message `message_id`, which now shows the state `table`, shows a
-        result. Nothing changes if it isn't the table's message. A message with a result stays where
-        it is."""
+        """Note whether a message shows a result. `message_id` is the id of the message, and `table`
+        is the state of the table that the message shows now. A message with a result keeps its
+        place in the channel. Nothing changes if the message isn't the table's public message."""
         position = self._by_table.get(table.id)
         if position is not None and position.message_id == message_id:
             position.settled = table.phase is Phase.OVER
@@ -291,8 +292,9 @@ class Positions:
         return [position for position in positions.values() if position.buried]
 
     def went(self, channel_id: int, message_ids: Iterable[int]) -> list[str]:
-        """Handle the deletion of messages in a channel. Deleted messages no longer count as
-        messages after a table's message. Return the ids of the tables whose message was deleted."""
+        """Handle the deletion of messages in a channel. For each table's message, reduce the number
+        of messages that came after it by the deleted ones. Return the ids of the tables whose own
+        message was deleted."""
         positions = self._by_channel.get(channel_id)
         if positions is None:
             return []

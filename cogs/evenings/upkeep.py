@@ -113,9 +113,10 @@ class EveningUpkeep(UpkeepCog):
         return True
 
     async def _post(self, channel: Channel, evening: Evening, mark: int, claim: Claim) -> None:
-        """Post the picture of an evening in this channel, with its `mark`. If `claim` is
-        Claim.AGAIN, an earlier process might already have posted the picture. Then look for that
-        message first, and post nothing if it is there."""
+        """Post the picture of an evening in this channel. `mark` is a number by which the message
+        can be found in the channel. If `claim` is Claim.AGAIN, an earlier process might already
+        have posted the picture. In this case, post nothing if a message with this mark is found, or
+        if the bot may not search the channel."""
         guild, evenings = channel.guild, self.bot.service.evenings
         place = self.bot.get_partial_messageable(channel.id, guild_id=guild.id)
         if claim is Claim.AGAIN:

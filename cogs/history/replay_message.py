@@ -68,7 +68,8 @@ class Turning:
 
 
 def alone(finished: OpenedGame) -> Turning:
-    """Return the Turning for a replay that one member sees alone."""
+    """Return the `Turning` (which makes the buttons and selects that lead to other steps) for a
+    replay that only one member sees."""
     about = finished.about
     return Turning(
         IN_REPLAY, lambda step, action: IN_REPLAY.id(about.table_id, about.number, step, action)

@@ -60,8 +60,9 @@ class BoardChoice:
         return choice.by(match["order"])
 
     def by(self, order: str) -> BoardChoice:
-        """Return this choice with another order. `order` is a word in the form of
-        `BoardChoice.order`. Raises ValueError if there is no such order."""
+        """Return this choice with another order of the leaderboard. `order` is `rating`, the name
+        of a statistic's order, or `deed-` with the name of a deed, such as `deed-walk-off`. Raises
+        ValueError for any other word."""
         if order.startswith(DEED):
             return replace(self, sort=Sort.DEED, deed=order.removeprefix(DEED))
         if order != Sort.RATING and order not in BY_ORDER:

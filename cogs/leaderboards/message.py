@@ -51,9 +51,10 @@ class Around:
 async def board_message(
     board: Board, choice: BoardChoice, around: Around, *, private: bool, text_only: bool
 ) -> Drawn:
-    """Draw the message of a leaderboard. Only the asker reads a `private` message. If the asker is
-    hidden from leaderboards, the asker's own line is shown only in a private message. With
-    `text_only`, the message has words instead of a picture."""
+    """Draw the message of the leaderboard `board`. `choice` is what the asker wants to see, and
+    `around` has the games and seasons that the selects offer. Only the asker reads a `private`
+    message. If the asker is hidden from leaderboards, a message for everyone leaves out the asker's
+    own line. With `text_only`, the message has words instead of a picture."""
     choice = replace(choice, sort=board.sort, page=board.page)
     own = board.own if private or not board.own_hidden else None
     files: tuple[discord.File, ...] = ()

@@ -87,11 +87,14 @@ async def profile_message(
     to_show: str | None,
     text_only: bool,
 ) -> Drawn:
-    """Draw the message of a profile. With `text_only`, it has words instead of a chart. `judged`
-    are the member's analysed games, with the oldest first. `own` says that only the profile's own
-    member sees the message. Then it also shows the member's mistakes, and a button to practise if
-    there are any. `to_show` is the custom id of the button that shows the profile to everyone, or
-    None for no button."""
+    """Draw the message of a member's profile. `besides` has what the profile shows apart from games
+    at tables, such as badges. `history` has the member's ratings by game. `judged` are the member's
+    analysed games, with the oldest first. With `text_only`, the message has words instead of
+    pictures.
+
+    With `own`, only the profile's member sees the message. Such a message also shows the member's
+    mistakes, and has a button to practise them if there are any. `to_show` is the custom id of the
+    button that shows the profile to everyone, or None for no button."""
     accuracies = by_game(judged)
     badges, files = await drawn_shelf(besides.shelf, text_only=text_only)
     chart: list[Block] = []

@@ -61,7 +61,8 @@ class Seasons(HourlyCog):
         super().__init__(bot)
         self._posting = asyncio.Lock()
         self._nothing_left_on: datetime.date | None = None
-        """The last day (UTC) on which every podium that was due was posted."""
+        """The last day (UTC) on which a check left no due podium unposted. None before the first
+        check, and after a check that left a podium unposted."""
 
     # Settings
 

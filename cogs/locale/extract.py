@@ -73,11 +73,13 @@ class Message(NamedTuple):
 
 
 def messages(root: Path = ROOT) -> tuple[Message, ...]:
-    """Return all marked sentences of the rooms below `root`, sorted. A sentence has an entry for
-    each file and each note in which it occurs. The files are read only once, for all languages.
+    """Return all sentences that the rooms (folders in `ROOMS`) below `root` mark for translation,
+    sorted. If a sentence occurs in several files, or with several notes for translators, it has an
+    entry for each. The files are read only once, for all languages.
 
-    A sentence that has no letter outside its blanks (`{page} / {pages}`) is the same in every
-    language. It is left out, unless it has a context."""
+    Some sentences have no letter outside their blanks, such as `{page} / {pages}`. They are the
+    same in every language, and are left out unless they have a context. A context is a text that
+    distinguishes equal English sentences."""
     return _messages(root)
 
 
@@ -218,8 +220,9 @@ def _translated(message: Entry, catalogue: Catalog) -> bool:
 
 
 def unread(root: Path = ROOT) -> list[str]:
-    """Return each marker of the rooms below `root` that Babel doesn't read. A marker is given as
-    `file:line: call`."""
+    """Return the calls that mark a sentence for translation and that Babel overlooks. The calls are
+    searched in the rooms (folders in `ROOMS`) below `root`. Each result is a text `file:line:
+    call`."""
     known = {text for message in messages(root) for text in _as_marked(message)}
     return [
         f"{path.relative_to(root).as_posix()}:{call.lineno}: {ast.unparse(call)}"

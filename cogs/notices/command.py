@@ -25,7 +25,7 @@ from cogs.words import _, counted, marked
 from cogs.words.game import game_title
 
 NEVER: Final = "-"
-"""The value of the line for no quiet hours."""
+"""The value of the option *No quiet hours* in the select of the first quiet hour."""
 HOURS: Final = tuple(map(str, range(24)))
 USUAL_NIGHT: Final = (22, 8)
 """The usual first and last hour of the quiet hours. The hour that the member didn't choose gets its

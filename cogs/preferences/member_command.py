@@ -29,7 +29,8 @@ from cogs.table.upkeep import sync_of
 from cogs.words import _, counted
 
 LARGEST: Final = 8_000_000
-"""The most bytes of a file that isn't compressed. Discord accepts 10 MiB."""
+"""The most bytes of a file with a member's data that isn't compressed. A larger file is compressed,
+because Discord accepts at most 10 MiB."""
 
 
 class MemberChoices(ShijoCog):

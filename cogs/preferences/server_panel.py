@@ -44,7 +44,8 @@ FOLDING: Final = {
     60: marked("Results collapse after an hour"),
     24 * 60: marked("Results collapse after a day"),
 }
-"""The minutes to choose from, after which a result folds."""
+"""The times to choose from after which a result collapses (is shown only in short). The key is the
+time in minutes, and the value is the text of the choice."""
 HOURS: Final = range(24)
 """The hours (UTC) at which the daily puzzle may be posted."""
 POSTS: Final = (discord.ChannelType.text, discord.ChannelType.news)

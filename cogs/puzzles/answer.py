@@ -78,9 +78,10 @@ def _own_card(move: Move) -> str:
 
 # Translators: A hint after a wrong answer to a puzzle.
 def _height(puzzle: Puzzle, given: Given, best: Move) -> str:
-    """Return a hint that says whether the card to play is higher or lower than the card tried last.
-    The hint is empty unless all cards left to choose have the suit of the card tried last. It is
-    also empty if it would be the first hint and only one answer would be left."""
+    """Return a hint that says whether the right card is higher or lower than the card tried last.
+    `best` is the right move. The hint is empty unless the last try had the right verb and all cards
+    left to choose have the suit of the card tried last. The first hint is also empty if it would
+    leave only one possible card."""
     tried, own = Move.parse(given.moves[-1]), _own_card(best)
     left = [
         _own_card(move)

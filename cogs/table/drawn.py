@@ -50,8 +50,9 @@ from games.analysis.advising import adviser_of
 
 STANDING_TEXT: Final = 300
 POCKET_FRAME: Final = 10
-"""The components of a pocket's message besides the hand's buttons and lists: the container, seven
-texts (one of them the title of the cards), and a row with its button."""
+"""The number of components in the message of a pocket without the buttons and lists of the hand.
+They are the container, seven texts (one of them above the cards), and a row with its button. A
+pocket is the private place of a member who plays alone where the bot is absent."""
 
 
 @dataclass(frozen=True, slots=True)

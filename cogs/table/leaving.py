@@ -37,8 +37,9 @@ class Leaving(TableCog):
         await self._more(interaction, table)
 
     async def _more(self, interaction: Interaction, table: Table, about: str = "") -> None:
-        """Show the menu behind *More…*. If the pressed button was in the message of a result,
-        `about` begins with the number of the finished game."""
+        """Show the menu behind the button *More…*. `about` is the last part of the pressed button's
+        custom id. In the message of a result, it is the number of the finished game, a dot, and the
+        beginning of the next shuffle's hash. In other messages, it is empty."""
         number = about.partition(".")[0]
         view = more_menu(
             table,

@@ -113,9 +113,9 @@ class Spectators:
         self._background.cancel()
 
     def _follow(self, table: Table) -> None:
-        """Begin to show spectators the last moves at this table, each when it is a minute old. Do
-        this only if spectators see the table a minute late, and if the last move is newer than
-        that."""
+        """Begin to show the newest moves at this table to spectators, each move when it is a minute
+        old. Does nothing if spectators see this table without delay, or if the last move is already
+        a minute old."""
         is_new = table.moved_at is not None and table.moved_at + LATE > self.bot.service.now()
         if is_new and table.is_watched_late and table.id not in self._followed:
             self._followed.add(table.id)

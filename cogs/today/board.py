@@ -75,9 +75,10 @@ def board_text(board: Sequence[DayGame]) -> str:
 
 
 def past_message(deal: Deal, board: Sequence[DayGame], costly: Sitting | None) -> ui.LayoutView:
-    """Return the message about a deal that is over: everybody's results, all hands as they were
-    dealt, and the secret that proves the deal. `costly` is the game with the worst move of all
-    members, the one that lowered its member's chance the most (None: no move lowered a chance)."""
+    """Return the message about a deal that is over. It shows everybody's results, all hands as they
+    were dealt, and the secret that proves the deal. `costly` is the game with the costliest move.
+    No other move lowered its member's chance of winning so much. `costly` is None if no move
+    lowered a chance."""
     game, words = deal.header.deal(), words_of(deal.header.game)
     view = in_order(game.opened(), words)
     names = Names((_("You"), *deal.bots), None, tuple(seat.side for seat in view.seats))

@@ -54,8 +54,8 @@ class Today(HourlyCog):
     too."""
 
     after = timedelta(seconds=10)
-    """The delay after each full hour until the deals that are due are sealed (their hashes
-    published)."""
+    """The time after each full hour at which deals are sealed. To seal a deal means to publish its
+    hash before anybody plays the deal."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)

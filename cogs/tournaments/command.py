@@ -113,7 +113,13 @@ class TournamentCommands(ShijoCog):
         threads: bool | None = None,
         role: discord.Role | None = None,
     ) -> None:
-        """`/tournament new`: posts a tournament that members can enter."""
+        """`/tournament new`: posts a tournament that members can enter. `kind` is a value of
+        `Format`. A fixture (a match of two entrants) has at most `match` games. `starts` is the
+        number of minutes until the start (None: a moderator starts the tournament). `minutes` is
+        the length of an arena. With `duplicate`, the games are duplicates (both players play the
+        same deals against bot players), and each duplicate is open for this number of hours.
+        `threads` says whether each table gets its own thread (None: as the server's settings say).
+        The winner gets the role `role`."""
         must_manage(interaction)
         must_be_allowed(interaction)
         if role is not None:
@@ -158,7 +164,8 @@ class TournamentCommands(ShijoCog):
         name=locale_str("show"), description=locale_str("See this server's latest tournament")
     )
     async def show(self, interaction: Interaction) -> None:
-        """`/tournament show`: shows the last tournament's message to the member alone."""
+        """`/tournament show`: shows the message of the server's newest tournament to the asking
+        member only. Raises NoSuchTournament if the server has no tournament."""
         last = (await self.bot.tournaments.last(scope(interaction)))[:1]
         if not last:
             raise NoSuchTournament

@@ -62,8 +62,9 @@ async def opened(bot: ShijoBot, tournament: Tournament) -> list[tuple[Fixture, T
 
 
 async def open_duplicates(bot: ShijoBot, tournament: Tournament) -> list[tuple[Fixture, Duplicate]]:
-    """Return the fixtures that are being played as duplicates. The result has the last duplicate of
-    each fixture. Raises TableErrors."""
+    """Return the fixtures (matches of two entrants) that are being played as duplicates. A fixture
+    can have several duplicates, one after the other. The result has the newest one of each fixture.
+    A fixture is left out if this duplicate has not begun or is over. Raises TableErrors."""
     due = {sittings(tournament.id, each)[-1]: each for each in tournament.under_way}
     known = await bot.service.duplicates.at_sittings(list(due))
     return [(due[sitting], each) for sitting, each in known.items() if not each.over]
@@ -85,7 +86,9 @@ def at_table(table: Table) -> Place:
 
 
 def at_duplicate(progress: Progress) -> Place:
-    """Return the place of a fixture that is played as this duplicate."""
+    """Return the `Place` of a fixture (a match of a tournament) that is played as a duplicate. The
+    `Place` has a link to the duplicate, the names of the players who must still play, and the
+    deadline. `progress` is the duplicate with the games played so far."""
     duplicate = progress.duplicate
     return Place(
         # Translators: A link to a duplicate match, in which two players play the same deals.

@@ -135,9 +135,10 @@ class TournamentUpkeep(HourlyCog):
             self.want(sitting.tournament)
 
     def _table_changed(self, update: Update) -> None:
-        """Show the tournament of a table again, because the table was opened or waits for other
-        members. The table is posted, the table's players are notified, and the tournament's message
-        is updated."""
+        """Show a table's tournament in its present state if the table is new, or if it waits for
+        other members than before. To show the tournament means to post the table, notify its
+        players and update the tournament's message. `update` has the changed table. Does nothing
+        for a table that belongs to no tournament."""
         table, sitting = update.table, sitting_of(update.table.id)
         if sitting is None or self._awaited.get(table.id) == (now := _awaited_at(table)):
             return

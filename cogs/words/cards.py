@@ -187,9 +187,9 @@ def retold(text: str) -> str:
 
 
 def readable(value: object) -> object:
-    """Return a value that fills a blank of a sentence in the form that people read. Cards become
-    texts for a message, other words lose formatting and mentions, the items of a list are joined by
-    commas, and a Sentence is translated."""
+    """Return a value in the form in which a sentence shows it to readers. A text that names only
+    cards becomes texts of cards. Any other text loses formatting and mentions. The items of a list
+    are joined by commas, and a `Sentence` is translated. Any other value is returned unchanged."""
     if isinstance(value, Sentence):
         return retold(value)
     if isinstance(value, (list, tuple)):

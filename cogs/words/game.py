@@ -28,7 +28,8 @@ class Weight(Enum):
     """For moves that need no thought: the brightest button."""
     PLAIN = "plain"
     GRAVE = "grave"
-    """For moves that cost something and can't be undone: never a bright button."""
+    """For moves that cost something and can't be undone. The button of such a move never has the
+    bright colour (Discord's blue)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +52,9 @@ class Verb:
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """The role of a seat. `mark` is shown before a name, and `word` after it (empty if no word is
-    shown). `you` is the sentence for the player with the role (empty if there is none). `caption`
-    is the word in pictures, where the mark isn't shown. If it is empty, `word` is shown there
-    too."""
+    """The role of a seat. `mark` is an emoji before the player's name, and `word` a word after the
+    name (both can be empty). `you` is the sentence for the player with the role (empty if there is
+    none). Pictures show `word`. If `word` is empty, pictures show `caption` instead."""
 
     mark: str
     word: str = ""
@@ -86,7 +86,9 @@ class Together:
 
 
 Plain = str | tuple[str, str] | Telling | None
-"""The words of an event that don't depend on the reader."""
+"""The words of an event that are the same for every reader. They are a sentence, a pair of
+sentences (for one seat and for several), or a function that makes a sentence. None means that the
+event is not told."""
 Words = Plain | ByPerson
 """The words of an event (see GameWords)."""
 Fact = Callable[[Any, Names], str]
@@ -175,14 +177,20 @@ def _won(first: str, last: str, lost: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class GameWords:
-    """All words of one game, so that the game can be shown and told.
+    """All words with which one game is shown and told.
 
-    `events` and `private` map the name of an event to its words. These are a sentence with the
-    event's fields as blanks, or two sentences (for one person and for several, `{who}`), or a
-    function, or words that depend on the reader (`by_person`). None means that the event is not
-    told. `private` has the words for a reader who may see the secret fields. `facts` has the facts
-    of a view that are shown, in this order. A fact without words is not shown, unless the game has
-    no words at all (`generic`). The remaining fields are explained below them."""
+    `events` and `private` map the name of an event to the words of the event. `private` is for
+    readers who may see the event's secret fields. The words are one of these:
+
+    - a sentence with the event's fields as blanks
+    - two sentences, one for a single seat and one for several seats (`{who}`)
+    - a function that makes the sentence
+    - words that depend on the reader (`by_person`)
+    - None if the event is not told
+
+    `facts` has the facts of a view that are shown, in this order. A fact without words is not
+    shown, unless the game has no words at all (`generic`). Further fields are explained below their
+    names."""
 
     verbs: Mapping[str, Verb] = field(default_factory=dict)
     roles: Mapping[str, Role] = field(default_factory=dict)
@@ -199,7 +207,8 @@ class GameWords:
     sentences of the events, or to name several seats in one sentence."""
     together: tuple[Together, ...] = ()
     told_by: Mapping[str, str] = field(default_factory=dict)
-    """Events that are left out when another event, the value, says the same and more."""
+    """For an event that may be left out: the name of another event that says the same and more. If
+    a move has both events, only the other event is told."""
     trailing: frozenset[str] = frozenset()
     """Events that are told in the entry of the log before them, and begin no new line."""
     leading: frozenset[str] = frozenset()
@@ -220,7 +229,8 @@ class GameWords:
     """For each verb: the sentence for a seat that can make a move of this verb, although the game
     waits only for other seats. The sentence says what the seat can do."""
     others: Mapping[str, Other] = field(default_factory=dict)
-    """For each verb: the function that makes the label of the part of a move that isn't a card."""
+    """For each verb: the function that makes a label for the part of a move that isn't a card, such
+    as a seat."""
     strengths: Mapping[str, Strength] = field(default_factory=dict)
     """For each strength of the game's own bot players: their title, and how they play."""
     headline: Headline = _won
@@ -243,8 +253,9 @@ class GameWords:
     score: Score = _no_score
     points: Points = _scored
     hope: tuple[str, str] = WINS
-    """What the adviser's chances mean, in the singular and the plural, with the number of deals out
-    of 10."""
+    """The words for the chance that the adviser (a bot player that recommends a move) computes, in
+    the singular and the plural. The blank `{number}` is the number of deals out of 10, as in `you
+    win {number} out of 10 deals`."""
     reason: Reason = _no_reason
     puzzle: str = marked(
         "You're {name}. Your task: {goal}. The deck is empty, and you can see every card."

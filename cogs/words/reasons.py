@@ -18,9 +18,11 @@ from games.players.finding import Finding
 
 THOUSAND: Final = 1000
 LIKELY: Final = 300
-"""The chance that a suit is shared is told from this value on, in thousandths."""
+"""The least chance, in thousandths, at which a hint in Tredici advises to wait with the call
+`kische`, which reveals all suits. It is the chance that another seat collects the same suit."""
 FEW: Final = 3
-"""The number of cards that beat another card is told if it is at most this."""
+"""The largest number of beating cards that a hint tells. If more cards in the game beat the
+recommended move, the hint doesn't tell their number."""
 
 
 def _best_other(finding: Finding, *verbs: str) -> Move | None:

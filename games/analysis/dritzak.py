@@ -22,7 +22,8 @@ from games.players.dritzak.ranks import WORTH_OF_CARD, WORTH_OF_NUMBER, packed
 from games.players.search import Playout
 
 TURN: Final = 1
-"""What a turn of a playout costs, in millionths of a second."""
+"""The computing time that one turn of a playout counts for, in millionths of a second. A playout is
+a game that is played to its end quickly."""
 DEALT: Final = 20
 """The cost of imagining another deal, in millionths of a second. Converting a real game for a
 playout costs the same, and so does each move of a bot player before the playout."""

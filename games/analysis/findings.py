@@ -37,7 +37,8 @@ class Judgement:
     """The seat's chance of winning before its move, in thousandths. This is the chance that the
     best move gives."""
     loss: int
-    """How much of this chance the played move loses: 0 or more."""
+    """How much lower the chance is after the played move than `before`, in thousandths. Never
+    negative."""
     exact: bool
     """Whether the values are proven. Otherwise they are estimates."""
 
@@ -70,8 +71,8 @@ class Decision:
     kind: str = ""
     """The kind of a mistake (games.analysis.kinds); empty for any other move."""
     tried: tuple[Tried, ...] = ()
-    """The moves that were compared by what the seat knew, the best first. Empty unless the move was
-    a mistake."""
+    """The moves that were compared by what the seat knew when it moved. The best move comes first.
+    Empty unless the played move was a mistake."""
     held: str = ""
     """The card in an opponent's hand that decided the game (games.analysis.held). Empty if no such
     card was found, or if the analysis was stored before such cards were looked for."""

@@ -14,7 +14,8 @@ from games.moves import Move
 from games.sentences import marked
 
 ANY: Final = "any"
-"""Stands for any sort of the better move."""
+"""Stands for any sort of the better move, in the keys of `Kinds.of`. The sort of a move is its
+verb, with `trump` or `strong` if the game distinguishes such cards."""
 
 OTHER_CARDS: Final = "cards"
 OTHER_MOVE: Final = "move"

@@ -39,14 +39,17 @@ SUSPECT: Final = 75
 """A move that does better than the played move by at least this value in the first run is examined
 in the second run, even if the move is not surely better. The value is in thousandths of a win."""
 SPARED: Final = 4
-"""A decision may cost at most 1/`SPARED` of what is left after `kept` was reserved for each later
-decision."""
+"""A divisor of the spare budget, which is what remains of the budget after `kept` was reserved for
+each later decision. A close decision may cost at most 1/`SPARED` of the spare budget in addition to
+its runs. The runs of a decision may cost this amount or an even share of the whole rest, whichever
+is more."""
 SURE: Final = 15
-"""If a decision is still close at the end, it is a mistake only if the standard error of the
-difference is at most this, in thousandths."""
+"""The largest standard error, in thousandths, with which a loss that is close to `MISTAKE` may
+still count as a mistake after all deals were tried. The loss is the average difference between the
+best move and the played move."""
 FINEST: Final = 2
-"""If the standard error of a close difference is at most this, in thousandths, no more deals are
-tried."""
+"""The standard error, in thousandths, at which no more deals are tried for a loss that is close to
+`MISTAKE`. The loss is the average difference between the best move and the played move."""
 CONFIRMS: Final = 100
 """A move is a mistake only if it loses at least this value in the deals of the second run, without
 those of the first. The value is in thousandths of a win."""
@@ -55,12 +58,13 @@ those of the first. The value is in thousandths of a win."""
 class AnalysisBudget(NamedTuple):
     """How much computing an analysis may spend on one game. Costs are in millionths of a second.
 
-    The whole game may cost at most `least`, plus `decision` for each decision. One run of playouts
-    may cost at most `cost` and have at most `deals` deals. With open hands, each move gets `opened`
-    playouts. To solve the end of a game, at most `nodes` positions are searched.
+    The budget of the whole game is `least`, plus `decision` for each decision. One run of playouts
+    (games played to their end) may cost at most `cost` and have at most `deals` deals. With open
+    hands, each move gets at most `opened` playouts. To solve the end of a game, at most `nodes`
+    positions are searched.
 
-    While it is unclear whether the move of a decision was a mistake, up to `close` more may be
-    spent on this decision. But of the budget that is left, `kept` is reserved for each later
+    If the runs don't show clearly whether the move of a decision was a mistake, up to `close` may
+    be spent on this decision in addition. Before that, `kept` is reserved for each later
     decision."""
 
     cost: int = 90_000
@@ -78,7 +82,8 @@ class AnalysisBudget(NamedTuple):
     """How much each decision adds to the budget of the whole game, in millionths of a second.
     `least` is added once for the game."""
     least: int = 1_000_000
-    """What the whole game may cost, in addition to `decision` for each of its decisions."""
+    """The fixed part of the budget for a whole game, in millionths of a second. The other part is
+    `decision` for each decision of the game."""
     kept: int = 48_000
     """What is reserved for each later decision while one decision is examined for longer."""
 
@@ -160,12 +165,15 @@ class Gap:
 
     @property
     def spread(self) -> int:
-        """The variance of the differences, multiplied by the square of the number of deals."""
+        """A measure of how much the differences between the two moves vary from deal to deal. It is
+        the variance multiplied by the square of the number of deals, and is always a whole
+        number."""
         return self.deals * self._squares - self.total * self.total
 
     @property
     def mean(self) -> int:
-        """The average difference over all deals."""
+        """How much better the first move did than the second, on average over all deals. The value
+        is in thousandths of a win, and is negative if the first move did worse."""
         return self.total // self.deals
 
     @property
@@ -228,9 +236,10 @@ def first_run(
 
 
 def second_run(first: Pair[T], imagine: Imagine[T], purse: Purse) -> Pair[T]:
-    """Try the best move and the played move of the first run again, in new deals. After that, more
-    deals are added while both runs together don't show clearly whether the played move was a
-    mistake. Returns the new trials of the best and of the played move."""
+    """Try the best move and the played move of the first run again, in new deals from `imagine`.
+    `purse` is the computing budget that is left. As long as both runs together don't show clearly
+    whether the played move was a mistake, add more deals within the budget. Returns the new trials
+    of the best move and of the played move. A trial is a move with its value in each deal."""
     trials = best, own = Trial(first[0].choice), Trial(first[1].choice)
     allowed, most = purse.for_run, purse.budget.deals
     alone, both = Gap(), Gap.between(*first)
@@ -257,12 +266,13 @@ def second_run(first: Pair[T], imagine: Imagine[T], purse: Purse) -> Pair[T]:
 
 def confirmed(first: Pair[T], second: Pair[T]) -> int:
     """Return how much the played move loses against the best move, in thousandths of a win (0 or
-    more). Each run is a pair of trials: of the best move, and of the played move.
+    more). `first` and `second` are the two runs. Each run has two trials (values in all deals),
+    that of the best move and that of the played move.
 
-    The loss is at least `MISTAKE` only if the average over both runs says so, the number of deals
-    was sufficient, and the second run alone confirms it. Otherwise the result is below `MISTAKE`.
-    It is then the smaller of two values: the loss that is almost certain, and the loss in the
-    second run."""
+    The result is the average loss over both runs if three things hold: this average is at least
+    `MISTAKE`, the second run alone finds at least `CONFIRMS`, and there were enough deals.
+    Otherwise the result is below `MISTAKE`. It is at most the loss that is almost certain
+    (`Gap.at_least`), and at most the loss in the second run."""
     two, both = Gap.between(*second), Gap.between(*first)
     for best, own in zip(second[0].values, second[1].values, strict=True):
         both.add(best - own)
@@ -275,8 +285,10 @@ def confirmed(first: Pair[T], second: Pair[T]) -> int:
 def open_run(
     moves: Sequence[T], played: T, imagine: Imagine[T], purse: Purse
 ) -> Sequence[Trial[T]]:
-    """Try the moves in the real deal. Returns their trials; the first is the trial of the played
-    move."""
+    """Try the moves in the real deal, with all hands open. `imagine` returns on each call a playout
+    (a game played to its end) of this deal. `purse` is the computing budget that is left. Returns a
+    trial (the values of a move in the playouts) for each move, with the played move first. If the
+    budget is too small, some moves are not tried."""
     allowed = purse.for_run
     trials, cost = _started(moves, played, imagine, 1, allowed)
     for _ in range(1, purse.budget.opened):
@@ -288,7 +300,8 @@ def open_run(
 
 
 def mean(trial: Trial[T]) -> int:
-    """The average value of a trial's move."""
+    """The average value of a trial's move over all its deals, in thousandths of a win. A trial is a
+    move with its value in each deal."""
     return trial.total() // len(trial.values)
 
 

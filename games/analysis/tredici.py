@@ -57,8 +57,10 @@ class TrediciJudge(Judge):
         return list(moves.values())
 
     def imagine(self, asked: Asked, rng: Chance) -> Callable[[], Playout[Move]]:
-        """Return a function that imagines another deal on each call. Its playouts know only the
-        kind of each card, because that is faster."""
+        """Return a function that imagines another deal on each call. The function returns a
+        playout, in which a move can be tried and the game is played to its end. To be fast,
+        playouts from an ordinary turn know only the kind of each card (its suit, and whether it is
+        an ace)."""
         view, seat = asked.view, asked.seat
         if not _is_turn_of(view, seat):
             return super().imagine(asked, rng)

@@ -98,8 +98,10 @@ def analyse(
 def _decision(
     number: int, asked: Asked, known: Judgement, opened: Judgement, tried: tuple[Tried, ...]
 ) -> Decision:
-    """Return the decision at step `number` with its judgements. If the move was a mistake, the
-    decision also has the kind of the mistake and the moves that were tried."""
+    """Return the decision at step `number` of the record. `asked` has the seat, its view and the
+    played move. `known` is the judgement by what the seat knew, and `opened` the judgement with all
+    hands open. If the move was a mistake, the decision also has the kind of the mistake and the
+    compared moves (`tried`)."""
     choices = len(asked.view.moves)
     decision = Decision(number, asked.seat, asked.played, choices, known, opened)
     if not decision.is_mistake:

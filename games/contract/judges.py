@@ -25,21 +25,23 @@ DECISIONS: Final = 24
 """The largest number of decisions that the check judges. Only clear decisions are judged (see
 `CLEAR`). The check ends earlier if the judge passes earlier."""
 LOOKED_AT: Final = 240
-"""The most decisions that are examined to find clear ones."""
+"""The most decisions that are examined in the search for clear ones. A decision is clear if its
+worst move is surely worse than the played move."""
 LATE: Final = 6
 """How many of the last decisions of a game are examined."""
 MOVES: Final = 6
 """The worst move of a decision is looked for among at most this number of legal moves. If the
 decision has more moves, some are chosen at random."""
 IMAGINED: Final = 8
-"""The number of deals in which the worst move is looked for. In twice as many other deals, the move
-found must also be worse than the bot player's move."""
+"""The number of imagined deals in which the worst move of a decision is looked for. The found move
+is used only if it is also clearly worse than the bot player's move in twice as many other deals."""
 CLEAR: Final = 4
 """A decision is clear if its worst move does worse than the played move by more than √`CLEAR`
 standard errors (that is, two). Both moves are tried in imagined deals."""
 STATED: Final = 16
-"""The total difference must be larger than √`STATED` of the judge's own standard errors. A judge
-that knows nothing reaches this less than once in a thousand checks."""
+"""The square of a limit in standard errors, as the judge itself states them. The total difference
+between the worst moves and the bot player's moves must be larger than this limit. A judge that
+knows nothing reaches the limit less than once in a thousand checks."""
 SCATTERED: Final = 6
 """The worst moves must lose more in total than the bot player's moves, by more than √`SCATTERED`
 standard errors. These errors are computed from how the difference varies between decisions, because
@@ -51,8 +53,9 @@ decisions in many deals."""
 
 
 class Verdict:
-    """A count of how much more the worst moves lose than the bot player's moves, as a judge values
-    them. The numbers are sums over all decisions, in thousandths of a win."""
+    """The result of a check so far. It says how much more the worst moves lose than the bot
+    player's moves, according to the game's judge (which values moves in analyses). The numbers are
+    sums over all decisions, in thousandths of a win."""
 
     def __init__(self) -> None:
         self.decisions = self.more = self.stated = self.scattered = 0

@@ -59,10 +59,10 @@ def _check_sample(
 
 
 def _check_remembered(sitting: Sitting, imagined: Game, viewer: int | None) -> None:
-    """Check the cards of which the viewer has been told. In the sampled game `imagined`, each of
-    them must be in a place where it is in the real game too. If there was an event of
-    `Game.forgetting` (a new deal, a reshuffle), only the events from the last such event on
-    count."""
+    """Check the cards of which the viewer has been told. Each of these cards must have a place in
+    the sampled game `imagined` that it also has in the real game. Some events end all knowledge of
+    cards, such as a new deal or a reshuffle (`Game.forgetting`). Events before the latest of these
+    events are ignored."""
     seen, forgetting = sitting.seen[viewer], sitting.game.forgetting
     since = max((place for place, (name, _) in enumerate(seen) if name in forgetting), default=0)
     known = set(cards_in([fields for _, fields in seen[since:]]))
@@ -92,9 +92,9 @@ def _places(position: Position) -> dict[str, set[str]]:
 
 
 def check_samples_vary(sitting: Sitting, rng: Stream) -> None:
-    """Sample four games from the spectator's view right after the deal, and check that not all of
-    them are the same. If all are the same, `sample` knows the hidden cards. Raises
-    ContractBroken."""
+    """Sample four games from the spectator's view right after the deal, and check that they are not
+    all the same. `Game.sample` deals the hidden cards at random, so four equal games would show
+    that `sample` knows the hidden cards. Raises ContractBroken."""
     view = sitting.game.view(None)
     samples = [
         json.dumps(type(sitting.game).sample(view, rng).position(), sort_keys=True)

@@ -91,8 +91,8 @@ def check_moves(sitting: Sitting) -> None:
 def check_round_trip(sitting: Sitting, *, ahead: int = 0, views: bool = True) -> None:
     """Check that a game can be made from its own position, written as JSON. The new game must have
     an equal position and equal legal moves. With `views`, its views and its outcome must be equal
-    too. Then the same `ahead` moves are made in both games, and both must behave the same, random
-    events included. Raises ContractBroken."""
+    too. After that, the same moves (at most `ahead`) are made in both games. Both games must have
+    the same events, including random ones, and the same positions. Raises ContractBroken."""
     game, hold = sitting.game, sitting.hold
     text = as_text(game.position())
     back = type(game).from_position(json.loads(text), options=game.settings)

@@ -199,9 +199,9 @@ class Durak(State, Game):
         return game
 
     def dealt(self) -> list[Event]:
-        """Return the events of the deal: each hand is told to its seat, then the trump card, then
-        the first bout (an attack and its defence). The bout is missing while seats may ask for
-        another deal."""
+        """Return the events of the deal. Each seat is told its own hand. After the hands, everyone
+        is told the trump card and the first bout (an attack and its defence). The event of the bout
+        is missing while seats may ask for another deal (DUR-04)."""
         return redeal.as_dealt(self)
 
     @property

@@ -44,7 +44,8 @@ class Budget(NamedTuple):
     simple rules) is replaced only by a choice that is ahead by more than this limit (2 by
     default)."""
     alike: int | None = None
-    """From this number of deals on, choices that had the same value in every deal count as one."""
+    """The number of deals after which the search looks for choices with the same value in every
+    deal. Of such choices, only one is tried further. If None, all choices are tried further."""
 
 
 Playout = Callable[[T], tuple[int, int]]
@@ -61,7 +62,8 @@ class Trial(Generic[T]):
         self.values: list[int] = []
 
     def total(self) -> int:
-        """The sum of the choice's values in all deals."""
+        """Return the sum of the choice's values in all imagined deals in which the choice was
+        tried."""
         return sum(self.values)
 
     def is_ahead(self, other: Trial[T], squared: int) -> bool:
@@ -100,9 +102,9 @@ def found(
 
 
 def _different(trials: Sequence[Trial[T]], quick: T) -> list[Trial[T]]:
-    """Return the trials without duplicates. Of several trials with the same values in every deal,
-    only one is kept. This is the trial of the quick player's choice (`quick`), if it is among them,
-    otherwise the first one."""
+    """Return the trials without duplicates. (A trial is a choice with its value in each imagined
+    deal.) If several trials have the same value in every deal, keep only one of them. If the quick
+    player's choice `quick` is one of them, keep the trial of `quick`, otherwise keep the first."""
     kept: dict[tuple[int, ...], Trial[T]] = {}
     for trial in sorted(trials, key=lambda each: each.choice != quick):
         kept.setdefault(tuple(trial.values), trial)

@@ -38,8 +38,8 @@ __all__ = [
 
 _OF: Final[dict[str, ModuleType]] = {"durak": durak, "dritzak": dritzak, "tredici": tredici}
 GAMES: Final = frozenset({"durak", "dritzak"})
-"""The games in which `puzzles_in` finds puzzles. Tredici is missing, because played games of it
-have none; its puzzles are composed (docs/puzzles.md)."""
+"""The games in which `puzzles_in` finds puzzles. Tredici is missing, because played games of
+Tredici have no puzzles. The puzzles of Tredici are composed instead (docs/puzzles.md)."""
 
 
 def puzzles_in(record: Record) -> Iterator[Puzzle]:

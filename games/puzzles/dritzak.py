@@ -25,7 +25,8 @@ FEWEST: Final = 2
 """The smallest number of moves in which the seat to move wins in a puzzle. Only the moves of this
 seat are counted."""
 MOST: Final = 4
-"""The largest number of own moves within which the seat of a puzzle wins."""
+"""The most moves that the seat of a puzzle may need to win. Moves of the other seat aren't
+counted."""
 MOST_CARDS: Final = 12
 """The most cards in hands and on the table, so that a person can keep track of them."""
 NODES: Final = 4_000

@@ -25,7 +25,8 @@ PLENTY: Final = 1_000_000
 """The budget of nodes for an answer to a puzzle. It is large, because it is known that a puzzle can
 be solved within `NODES`."""
 LONGEST: Final = 40
-"""The most moves in the line of an answer."""
+"""The most moves in `Answer.line`. This list has the move of the person who solves the puzzle, and
+the moves of both seats after it."""
 
 
 def puzzle_in(game: Durak, seat: int, most_cards: int = MOST_CARDS) -> Puzzle | None:

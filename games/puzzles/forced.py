@@ -1,5 +1,5 @@
-"""Forced wins: whether a seat can win within a number of its own moves, whatever all others do. The
-game's own code makes the moves."""
+"""Forced wins. This module finds out whether a seat can win within a given number of its own moves,
+whatever all other seats do. The game's own code makes the moves."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ PLENTY: Final = 1_000_000
 """The most moves that a search tries to find the answer to a puzzle. After more moves, the search
 raises TooManyMoves. Every puzzle can be solved with far fewer."""
 LONGEST: Final = 40
-"""The most moves in the line of an answer."""
+"""The most moves in `Answer.line`. This list has the move of the person who solves the puzzle, and
+the moves of all seats after it."""
 
 G = TypeVar("G", bound=Game)
 
@@ -110,8 +111,9 @@ class Search(Generic[G]):
             wanted = (self._quickest if seat == self._seat else self._longest)(game, left)
 
     def _quickest(self, game: G, left: int) -> Move:
-        """The move with which the puzzle's seat wins soonest, within `left` moves of its own. If no
-        move does, the quick player's move."""
+        """Return the move with which the puzzle's seat wins in the fewest moves. If the seat can't
+        win within `left` moves of its own, return the move that `Ways.quick` (a simple bot player)
+        chooses."""
         _, found = self.winning(game, left)
         view = game.view(self._seat)
         return found[0] if found else self._ways.quick(view, Stream(b"puzzle"))

@@ -24,8 +24,9 @@ FEWEST_MOVES: Final = 3
 TRIES: Final = 100
 """How many times a casual bot player tries a position, to measure the level of the puzzle."""
 SOLVED: Final = ((1, 20), (2, 2))
-"""For each level, how many of these tries must at least find the best move. With fewer right
-answers, a puzzle has the hardest level."""
+"""Pairs of a level, and the number of tries (out of `TRIES`) in which the casual player must find
+the best move for this level. A puzzle has the first level whose number is reached. If no number is
+reached, the puzzle has the hardest level."""
 
 
 @dataclass(frozen=True, slots=True)

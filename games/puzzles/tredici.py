@@ -35,13 +35,14 @@ FULL_HAND: Final = 3
 MOST_IN_DECKS: Final = 10
 """The most cards in both decks, so that a person can keep track of them."""
 LACKING: Final = 2
-"""The most cards of its suit that the seat's side still needs. With more missing, it could hardly
-win in so few moves."""
+"""The most cards that the side of the puzzle's seat may still need to complete its suit. If the
+side lacked more cards, the seat could hardly win within `MOST` moves."""
 NODES: Final = 6_000
 """The most moves that are tried to find out whether a position makes a puzzle."""
 LEVEL: Final = {2: 1, 3: 2, 4: 3}
-"""The level of a puzzle, by its number of moves. It can't be measured with a casual player, who
-doesn't choose an order of cards."""
+"""The level of a puzzle, by its number of moves. In other games, the level depends on how often a
+casual player finds the answer. Here the answer is an order of the discarded cards, and a casual
+player doesn't choose an order."""
 
 
 def _standing(game: Tredici) -> Hashable:

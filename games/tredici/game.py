@@ -126,9 +126,10 @@ class Tredici(State, Game):
     def carried(
         cls, previous: Outcome, options: GameOptions, seats: Sequence[int | None]
     ) -> Outcome | None:
-        """Prepare the outcome of the `previous` game for the next game at the table, so that the
-        next seat deals. Players might have left or joined. Returns None if the last dealer isn't
-        known, or if no player is still there."""
+        """Return the outcome of the `previous` game in the form that the next game at the table
+        needs. In the next game, the seat after the last dealer deals. `seats` has for each new seat
+        its number in the previous game, or None for a newcomer. Return None if the last dealer
+        isn't known, or if no player of the previous game is still there."""
         same = super().carried(previous, options, seats)
         return same if same is not None else setup.carried(previous, seats)
 
@@ -191,9 +192,10 @@ class Tredici(State, Game):
         return [(DRAW,)] if waits and (self.owes[seat] or not self.hands[seat]) else []
 
     def forced(self, seat: int) -> bool:
-        """Return whether everybody knows that the seat can only draw. Once in a game, a kisché can
-        be called, which reveals all suits. Until this call is made, the result is always False,
-        because only a team knows which of its seats may still call."""
+        """Return whether everybody knows that the seat can only draw. The result is always False
+        until the kisché (the call that reveals all suits, once in a game) has been called. Until
+        then a seat might also call kisché, and only the seat's team knows whether the seat can do
+        this."""
         if not self.kische_used or len(self.stacks[self.side_of[seat]]) >= RANKS_OF_A_SUIT:
             return False
         return self.legal_moves(seat) == [DRAW]

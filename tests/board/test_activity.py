@@ -285,10 +285,10 @@ async def test_after_too_many_requests_discord_is_left_alone(inside: Inside) -> 
 async def test_whoever_sends_junk_for_codes_locks_out_nobody_but_themselves(
     inside: Inside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A member's false codes make only the members of the same instance (a running Activity) wait.
-    A page can ask for instances that the bot doesn't know only `MOST_LOOKS_OF_ADDRESS` times in a
-    few seconds. After that, a new instance from the same address has to wait too. It needn't wait
-    if the bot knows that Discord has opened it."""
+    """False codes of a member make only the members of the same instance (a running Activity) wait.
+    Within a few seconds, pages from one address may ask only `MOST_LOOKS_OF_ADDRESS` times for
+    instances that are unknown to the bot. After that, a new instance from this address has to wait
+    too, unless the bot knows that Discord has opened the instance."""
     monkeypatch.setattr(activity, "MOST_OF_INSTANCE", 3)
     await inside.dealt(inside.nora, inside.pavel)
     direct = inside.room.people.direct(str(inside.aiko.id))

@@ -27,9 +27,9 @@ from tests.present import present
 
 @asynccontextmanager
 async def page_of(home: House, sight: Sight, who: Person) -> AsyncIterator[Page]:
-    """Tests of boards in the browser that don't show a running table. They show a replay, a deal
-    played alone, or open hands. Such a board shows the same as the Discord message that has the
-    board's button, to the same members and at the same time."""
+    """Open a board in the browser of the member `who`, and yield the board's page. `sight` says
+    what the board shows, such as a replay. The page has already received its first state, or a
+    frame that says why the connection is closed. The connection ends with the block."""
     answer = await home.enter(await home.doors.link_to(sight, GUILD, who.id, "en-GB"))
     path, cookie = "/" + (await answer.json())["at"], answer.cookies["door"].value
     async with home.socket(path, cookie) as socket:

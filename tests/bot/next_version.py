@@ -40,8 +40,8 @@ def upgrade():
 
 @contextmanager
 def next_version(folder: Path) -> Iterator[None]:
-    """Inside the block, let the code take the made-up next version of the schema for the newest
-    one. Write the migration to that version into `folder`."""
+    """Inside the block, a version of the schema that is made up for tests counts as the newest
+    version. Write the migration to this version into `folder`."""
     folder.mkdir(exist_ok=True)
     (folder / "next_version.py").write_text(MIGRATION, encoding="utf-8")
     todays = migrate.config

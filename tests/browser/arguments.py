@@ -1,4 +1,4 @@
-"""The arguments that several of these programs take."""
+"""The command-line arguments that several programs in tests/browser take."""
 
 from __future__ import annotations
 

@@ -1,9 +1,10 @@
-"""Measurements of the board in Chromium, which are made by hand: `python -m tests.browser.figures`.
+"""Measurements of the board in Chromium. The measurements are started by hand with `python -m
+tests.browser.figures`.
 
-For the first load of the page, it measures the number of bytes, the time until something is
-painted, and the time until the hand can be pressed. This is done once alone and once beside a busy
-loop. For a move with two hands of 25 cards, it measures the time until the last card has arrived,
-and the number of frames in this time."""
+For the first load of the page, the program measures the number of bytes, the time until something
+is painted, and the time until the hand can be pressed. All three are measured twice, the second
+time while an endless loop keeps one processor core busy. For a move with two hands of 25 cards, the
+program measures the time until the last card has arrived, and the number of frames in this time."""
 
 from __future__ import annotations
 

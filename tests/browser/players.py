@@ -17,7 +17,7 @@ going back, and cards that are chosen already."""
 
 PUT_AWAY: Final = re.compile("Dismiss message|Убрать сообщение")
 SOON: Final = 3000
-"""Milliseconds for a step of a move."""
+"""The most milliseconds that one action on the page may take, such as a click on a button."""
 WAIT: Final = """([moves, over]) => {
     const first = document.querySelector(`${moves}:not(:disabled):not([aria-busy])`);
     if (document.querySelector('#log').textContent.includes(over)) return 'over';

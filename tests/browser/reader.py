@@ -16,9 +16,10 @@ from tests.browser.chromium import Window, Windows
 BUTTON: Final = 2
 LIST: Final = 3
 PEOPLE: Final = 5
-"""Discord's numbers of these components."""
+"""Discord's numbers for the types of three components. BUTTON is a button, LIST is a select with
+fixed options, and PEOPLE is a select of users."""
 SOON: Final = 10.0
-"""Seconds that something to press is waited for."""
+"""How many seconds to wait until a component that can be pressed appears."""
 MOST: Final = 60
 """The most presses after one command."""
 MOVES: Final = 150
@@ -29,7 +30,8 @@ NEVER: Final = ("language", "lang")
 """Parts of custom ids. A component whose custom id contains one of these parts isn't pressed,
 because the transcript must stay in one language."""
 LAST: Final = ("leave", "resign", "close", "forget", "off")
-"""Parts of custom ids that are pressed when nothing else is left: much is over then."""
+"""Parts of custom ids. A component whose custom id contains one of these parts is pressed only when
+no other component is left, because such a press ends something, such as a game or a table."""
 READ: Final = frozenset({"title", "label", "placeholder", "description", "content"})
 """The names of those fields in the JSON of a modal whose texts people read."""
 TEXT: Final = """() => [...document.querySelectorAll('#log [data-message]')]
@@ -202,15 +204,17 @@ async def play_along(member: Visitor, channel: str) -> None:
 
 
 def values_of(member: Visitor, part: Json) -> list[str]:
-    """Return the values to pick in a component: as many first lines of a list as it requires, or
-    the member itself in a list of users."""
+    """Return the values to choose in a component. In a select with fixed options, these are the
+    first options, as many as the select requires, and at least one. In a select of users, the value
+    is the member's own id. For any other component, the list is empty."""
     if part["type"] == LIST:
         return [each["value"] for each in part["options"][: max(part.get("min_values", 1), 1)]]
     return [member.me["id"]] if part["type"] == PEOPLE else []
 
 
 def _name(part: Json) -> tuple[str, str]:
-    """Return a key of a component. Components with the same action have the same key."""
+    """Return a key of a component, which has the first part of its custom id and its label.
+    Components with the same key count as the same."""
     return part["custom_id"].split(":", 1)[0], _label(part)
 
 
@@ -228,7 +232,8 @@ def _can_be_pressed(part: Json) -> bool:
 
 
 def _lines_of(seen: Seen) -> Iterator[str]:
-    """Yield the lines of the lists in a message."""
+    """Yield the texts of the selects in a message. These are the placeholder of each component,
+    which can be empty, and a line for each option of a select, with the option's description."""
     for part in seen.parts:
         yield part.get("placeholder") or ""
         for option in part.get("options", []):

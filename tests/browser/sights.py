@@ -19,9 +19,11 @@ from bot.preferences.model import Deck
 from tests.limits import walk
 
 TOUCH: Final = 1
-"""Pixels by which letters may reach beyond their place, because they have no sharp edges."""
+"""The number of pixels by which a text may reach beyond its box or over another text. The outermost
+pixels of letters are pale and don't count."""
 Edges = tuple[int, int, int, int]
-"""Left, top, right, bottom."""
+"""The left, top, right and bottom edge of a rectangle in a picture, in pixels from the picture's
+top left corner."""
 
 
 @dataclass
@@ -108,7 +110,8 @@ def _edges(box: Box) -> Edges:
 
 
 def _is_on(ink: Edges, box: Box) -> bool:
-    """Tell whether the text with the edges `ink` begins inside `box`, and `box` is taller than the
+    """Return whether a text is written on `box`. `ink` are the edges of the text's letters. The
+    text must begin inside the box, at half its own height, and the box must be taller than the
     text."""
     left, top, right, bottom = _edges(box)
     middle = (ink[1] + ink[3]) // 2

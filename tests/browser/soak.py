@@ -47,7 +47,7 @@ addEventListener("click", ({ target }) => {
 """
 """Counts the presses of buttons in a page, before the page hears of them."""
 BUTTON: Final = 2
-"""Discord's number for that kind of component."""
+"""The number that Discord uses for a component that is a button."""
 
 
 @dataclass
@@ -73,7 +73,7 @@ class Evening:
     process: Process
     presses: Presses
     log: list[str] = field(default_factory=list)
-    """Warnings and errors of the bot's."""
+    """The lines that the bot has logged. The bot logs only warnings and errors here."""
 
     def complaints(self, *windows: Window) -> list[str]:
         """Return the errors in the pages' consoles and in the bot's log."""

@@ -30,7 +30,8 @@ LISTENS: Final = """() => {
         new MutationObserver(() => { if (live.textContent) window.heard.push(live.textContent); })
             .observe(live, { childList: true, subtree: true, characterData: true });
 }"""
-"""Takes down what a screen reader says by itself."""
+"""JavaScript that records what a screen reader announces without being asked. Whenever a live
+region of the page (a status or an alert) changes, its text is added to `window.heard`."""
 PLAYABLE: Final = "playable"
 PATIENCE: Final = 400
 """How often a test looks whether something has changed, before it gives up."""

@@ -44,7 +44,8 @@ FITTING: Final = {
 numbers, the hand message and the table's message fit on a desktop screen together. In Tredici, a
 hand at these tables has at most seven cards (TRE-01)."""
 SPARE: Final = 6
-"""Pixels that stay free: a font of another version might be a little higher."""
+"""The number of pixels of the screen's height that must stay free. In another version of the font,
+lines might be a little higher."""
 AROUND: Final = 67
 """Pixels that stand around a hand: the line with the author's name, the line that says that it is
 seen by its owner alone, and the space between messages."""

@@ -16,7 +16,8 @@ from tests.games.plugins import EXAMPLES, installed
 
 @contextmanager
 def with_words(project: Path, site: Path) -> Iterator[None]:
-    """Install the package in `project` inside the block, with its words and catalogues."""
+    """Install the package in the folder `project` while the block runs, with its words and
+    catalogues. The package's metadata is written to the empty folder `site`."""
     with installed(project, site):
         look_again()
         yield

@@ -83,7 +83,9 @@ def whole_deck(decks: int = 1) -> tuple[str, ...]:
 def public_of(
     shown: Table, *, text_only: bool = False, booked: Booked = UNBOOKED, **more: Any
 ) -> ui.LayoutView:
-    """Return the table's public message."""
+    """Return the public message of the table `shown`. With `text_only`, the message has no picture.
+    `booked` are the effects of a finished game on ratings and badges. `more` are further arguments
+    of `public`."""
     look = table_look(shown, text_only=text_only, booked=booked)
     return public(shown, look, booked=booked, **more)
 

@@ -48,8 +48,8 @@ def ended(game: str, seed: int) -> Sitting:
 
 
 def endings() -> Iterator[tuple[str, Sitting]]:
-    """Yield a finished deal of Durak for each result that the member can have. With it comes the
-    kind of the result."""
+    """Yield a finished deal of Durak for each result that the member can have. A deal is yielded as
+    a pair: the kind of the result (`won` or `draw`), and the deal as the member's Sitting."""
     for (kind, place), seed in SEEDS.items():
         sitting = ended("durak", seed)
         result = present(sitting.played.result)

@@ -216,7 +216,9 @@ class DritzakByTheBook:
         self.count_turn(progress=False)
 
     def flip(self, seat: int, place: list[str]) -> None:
-        """DRI-29: turns up a face-down card."""
+        """DRI-29: turn up a face-down card of the seat, and play the card. If the card can't be
+        played, the seat takes the pile and the card. `place` has one text, the number of the card's
+        place from the left (1 to 3)."""
         self.had_first_turn(seat)
         card = self.face_down[seat][int(place[0]) - 1]
         assert card is not None
@@ -241,8 +243,9 @@ class DritzakByTheBook:
         self.lay(seat, cards, name)
 
     def had_first_turn(self, seat: int) -> bool:
-        """DRI-13: return whether the seat has its first turn of the opening run of turns now. Also
-        record that the seat has had this turn."""
+        """DRI-13: return whether the seat has its first turn now and belongs to the run that begins
+        the game. (A run is a row of neighbouring seats that all hold the lowest rank.) Also record
+        that the seat has had its first turn."""
         first = seat in self.first_turns
         self.first_turns = [other for other in self.first_turns if other != seat]
         return first

@@ -36,7 +36,8 @@ def winning(puzzle: Puzzle, moves: int) -> set[str]:
 
 
 def is_sound(puzzle: Puzzle) -> bool:
-    """Whether only the puzzle's answer wins in time, and no move wins sooner."""
+    """Return whether the best move of the puzzle is its only answer. No other move may win within
+    the puzzle's number of moves, and no move may win in fewer moves."""
     verb, *cards = puzzle.best.split()
     best = text(verb, cards)
     return winning(puzzle, puzzle.moves) == {best} and not winning(puzzle, puzzle.moves - 1)

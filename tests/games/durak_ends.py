@@ -37,7 +37,8 @@ RULES: list[tuple[str, dict[str, Any]]] = [
     ("throw-in", {}),
     ("durnius-passing", {"travel": "once-per-attack", "last_defence": "loses"}),
 ]
-"""Presets and options whose ends are played differently."""
+"""Pairs of a preset of Durak and further options. Under each pair, endgames are played by different
+rules."""
 
 
 class Graph:

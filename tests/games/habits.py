@@ -11,7 +11,9 @@ from games.core import Move, View
 from games.players.durak.greedy import worth
 
 Deed = Callable[[View, Move], bool | None]
-"""Whether a move is the deed; None where the seat had no choice between that and another."""
+"""A function that tells whether a move is a certain deed (the action that a habit avoids or
+prefers). The function returns None if the seat couldn't choose between the deed and another
+action."""
 
 
 def early(view: View, zone: str) -> bool:
@@ -63,9 +65,10 @@ def passes_cheaply(view: View, move: Move) -> bool | None:
 
 
 def beats_with(least: int, most: int) -> Deed:
-    """Return a check for beating a plain card (no trump) with a card whose `worth` (its rank, and
-    more for a trump) is from `least` to `most`. It counts only while one card is on the table and
-    the talon has cards."""
+    """Return a check of whether a move beats a plain card (no trump) with a card whose `worth` is
+    from `least` to `most`. `worth` is a card's rank, and more for a trump. The check returns None
+    if the seat has no such move, if the talon is empty, or if there isn't exactly one attack card
+    on the table."""
 
     def deed(view: View, move: Move) -> bool | None:
         lies = view.zone("table")

@@ -356,8 +356,9 @@ def test_a_package_brings_a_judge_of_its_own_that_must_know_the_worst(
 
 
 def moment(seat: int, proof: dict[str, int] | None = None, *, forced: bool = False) -> Moment:
-    """Return a step of a game by `seat` with the move `take`. `proof` has each move's proven
-    result. `forced` says that the seat had no other move."""
+    """Return a Moment (a step of a game) in which `seat` makes the move `take`. `proof` has the
+    proven result of each legal move (1: win, 0: draw, -1: loss), or is None if nothing was proven.
+    `forced` says that the seat had no other move."""
     known = None if proof is None else {Move.parse(move): end for move, end in proof.items()}
     return Moment(seat, Move.parse("take"), forced, known)
 

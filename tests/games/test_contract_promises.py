@@ -160,8 +160,9 @@ def refusing(other: Callable[[Any, int, Any], Any]) -> Mutant:
 
 
 def reworded(kind: type[Exception], new: Exception) -> Mutant:
-    """Return a mutant that raises `new` wherever the honest game refuses a move with an error of
-    type `kind`."""
+    """Return a mutant, a function that takes the class of a correct game and returns a changed
+    class. If the correct game refuses a move with an error of type `kind`, the changed game raises
+    `new`."""
 
     def other(_self: Any, _seat: int, error: Exception) -> Any:
         raise new if isinstance(error, kind) else error

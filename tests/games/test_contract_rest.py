@@ -59,8 +59,9 @@ def written(case: Case) -> None:
 
 
 def imagining(**methods: Any) -> Mutant:
-    """Return a mutant whose samples (the games that it imagines from a view) have `methods` in
-    place of the honest ones."""
+    """Return a mutant, a function that takes the class of a correct game and returns a changed
+    class. In the games that the changed class imagines from a view (`sample`), `methods` replace
+    the methods of the correct game."""
 
     def mutant(game: Any) -> type[Game]:
         def sample(original: Any, cls: Any, view: View, rng: Any) -> Any:
@@ -74,8 +75,9 @@ def imagining(**methods: Any) -> Mutant:
 
 
 def waits_unseen(game: Any) -> type[Game]:
-    """Return a subclass of `game` whose samples wait on all seats, although their views name only
-    those on whom the honest game waits."""
+    """Return a changed subclass of the correct `game`. The games that the subclass imagines from a
+    view (`sample`) wait for all seats. But their views name only the seats for which the correct
+    game would wait."""
 
     def view(_original: Any, self: Any, seat: int | None) -> View:
         honest: View = game(self.settings, self.state).view(seat)

@@ -173,8 +173,9 @@ def opens_for_one_seat(opened: Any, self: Any) -> Any:
 
 
 def with_score(score_of: Callable[[int | None], Any]) -> Mutant:
-    """Return a mutant whose views have the fact `score`. `score_of` computes it from the viewing
-    seat, which is None for a watcher."""
+    """Return a mutant, a function that takes the class of a correct game and returns a changed
+    class. The views of the changed game have the fact `score`, whose value `score_of` computes.
+    `score_of` takes the seat that sees the view, or None for a spectator."""
 
     def scores(view: Any, self: Any, seat: int | None) -> Any:
         seen = view(self, seat)

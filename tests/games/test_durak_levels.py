@@ -118,8 +118,8 @@ def test_a_skilled_player_throws_trumps_in_late_and_for_two_low_ones_before_that
 
 
 def test_a_master_sees_whom_a_cheap_lead_would_let_out() -> None:
-    """A master doesn't lead the seven, because everybody can know that the last card of the next
-    seat is the eight, which beats it."""
+    """Everybody can know that the next seat has one card left, the eight. This seat could beat the
+    seven with the eight, and would then be out of the game. So a master doesn't lead the seven."""
     taken = "6D 7D 9D 10D JD QD"
     game = table("7S AC KD", "8S", taken, preset="classic")
     gone = sorted({*deck("6")} - {"7S", "AC", "KD", "8S", *taken.split()})

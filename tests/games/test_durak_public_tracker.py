@@ -33,7 +33,8 @@ def followed(table: PublicTracker, game: Durak) -> dict[str, Any]:
 
 
 def real(game: Durak) -> dict[str, Any]:
-    """Return the public state of the game itself, under the same keys as `followed`."""
+    """Return the public state of the table, taken from the game. `followed` returns the same values
+    under the same keys, taken from a tracker of the game's events."""
     return {
         "roles": (game.attacker, game.defender),
         "lying": (

@@ -54,8 +54,8 @@ class Table:
         self.own, self.other = (QUICK if seats == TWO else FOR_MORE), other
         self.others = range(1, seats)
         self.real: list[tuple[Observation, int]] = []
-        """Each observation of another seat, and the hand that it came from, by the numbers of
-        cards."""
+        """Pairs of an observation of another seat and the hand that this seat had before the
+        observed action. The hand is a bit mask with a bit for each card number."""
         self._memories = {seat: Memory() for seat in self.others}
         self._chance = Stream(seed + b" order")
         self.tell(self.game.dealt())
@@ -178,8 +178,8 @@ def test_who_watches_tells_a_spender_from_a_miser() -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_cards_are_guessed_from_deeds(seats: int) -> None:
-    """The master imagines hands after the moves of the other seats. These hands contain over 30 %
-    more of the cards that those seats really hide than random hands would."""
+    """The master guesses the hidden cards of other seats from their moves. Over 30 % more of these
+    guesses are right than if the cards were guessed at random."""
     guessed, by_lot = 0, Fraction(0)
     for number in range(20):
         table = Table("durnius", b"cards %d" % number, FOR_TWO, seats)

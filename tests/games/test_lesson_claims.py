@@ -31,7 +31,8 @@ RULES: Final = {
     "Call kisché when you're nearly sure": "TRE-32",
     "Thirteen cards on your stacks don't win": "TRE-40",
 }
-"""Sentences that retell a rule, by how they begin."""
+"""Sentences of lessons that retell a rule. The key is the beginning of a sentence, and the value is
+the id of the rule."""
 
 WON: Final = (("durak", "end"), ("dritzak", "walk-off"), ("tredici", "tredici"))
 """Lessons at whose end the learner has won, and whose last sentence says so."""

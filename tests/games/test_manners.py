@@ -16,15 +16,18 @@ from tests.beyond import the_first
 from tests.games.habits import DEEDS, Deed, early
 
 DEALS = {"durak": 12, "dritzak": 32, "tredici": 40}
-"""How many deals of each game are played, so that enough of them have a choice to make."""
+"""How many deals of each game are played. In that many deals, each player has enough chances to
+follow a habit or not."""
 
 DRAWN = {"durak": "talon", "dritzak": "draw"}
-"""The zone that is drawn from: manners are looked for while it has cards."""
+"""For each game, the zone from which cards are drawn. Moves are checked for habits only while this
+zone has cards. A game without an entry is checked to its end."""
 
 ENOUGH = 15
 CLEAR = 0.05
-"""The least difference between how often a player with a habit follows it and how often a nameless
-player does the same."""
+"""The difference that a habit must make at least. For a player with the habit and for a player
+without it, the test computes how often (from 0 to 1) the player does the action that the habit
+avoids or prefers. These two numbers must differ by more than `CLEAR`."""
 
 
 @cache

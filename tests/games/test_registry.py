@@ -155,16 +155,17 @@ def test_a_broken_package_is_reported_and_takes_nothing_along(
 
 @pytest.fixture
 def ending(site: Path) -> type[Game]:
-    """Install and load a game whose methods raise the exception `Ending.by` in the method that
-    `Ending.at` names."""
+    """Install and load a game of the class `Ending`, in which one method can raise an exception.
+    The class attribute `at` names this method, and `by` is the exception. At first `at` is empty,
+    so no method raises."""
     install(site, "ending", ENDING, ENTRIES)
     assert games.broken() == {} == games.players.broken()
     return games.load("ending")
 
 
 def asked(game: Game, at: str) -> object:
-    """Ask `game` for what `at` names, as a caller would, and return the result. `at` can be `play`,
-    `view`, `waiting_on` or `clashes`. For any other name, deal a new game."""
+    """Use the method or property of `game` that `at` names (`play`, `view`, `waiting_on` or
+    `clashes`), and return the result. For any other name, deal a new game and return it."""
     match at:
         case "play":
             return game.play(*first_move(game))

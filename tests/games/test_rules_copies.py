@@ -1,5 +1,6 @@
-"""If an option is added to a game, every second implementation of its rules must ask for the
-option, or have a reason not to."""
+"""Tests for the places where the rules of a game are written a second time, such as a solver. If an
+option is added to a game, each of these copies must use the option, or give a reason for not using
+it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Tables of Tredici for tests: positions in which only what matters must be given, and functions to
-look at what follows."""
+"""Tables of Tredici for tests. `at` makes a game in a position, from the values that matter for a
+test. All other functions look at the events, moves and cards of a game."""
 
 from __future__ import annotations
 

@@ -67,7 +67,9 @@ def _wanted_of(kind: type[Game]) -> Iterator[tuple[str, Case]]:
 
 
 def next_game(case: Case) -> Case:
-    """The game after a game of this case."""
+    """Return a case for the second game at a table. (A case says which game is dealt, with which
+    options and seats.) The first game is played with the options and seats of `case`. In the second
+    game, seat 1 deals and has all handicaps."""
     kind = case.kind
     outcome = check_ending(
         Case(kind, case.options, case.seats, b"first"), random_player

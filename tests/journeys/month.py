@@ -47,7 +47,8 @@ REGULARS = 2
 BEGINS = datetime.fromisoformat("2026-01-01T00:00+00:00")
 ZONE = "Europe/Vilnius"
 ROUND = 90
-"""The seconds between two games of an arena. A member who comes later than two minutes has lost."""
+"""The seconds between two games of a member in an arena. The number must be below two minutes,
+because a member who comes to a table later than that loses the game."""
 MOVES_AT_ONCE = 30
 """The most moves of a whole game that the members make before the process can be restarted."""
 NIGHT_DAY, NIGHT_HOUR = 4, 20
@@ -113,8 +114,8 @@ class Month:
         tables, members play Straws, a game with a single move."""
         self.arenas: list[str] = []
         self.deaths: list[datetime] = []
-        """The times at which the process was killed. What it was about to announce then is lost,
-        and never announced later."""
+        """The times at which the process was killed. If the process was about to announce something
+        at such a time, this announcement is never made."""
         self.claims: dict[int, tuple[int, datetime]] = {}
         """The last attempt of the bot to announce the end of each duplicate or team match. The key
         is the number of the duplicate or match. The value is (the number of kills before the
@@ -411,7 +412,9 @@ class Month:
             await self.act(resign)
 
     async def _play_match(self, number: int, who: Person, seed: bytes, most: int) -> None:
-        """Make at most `most` moves at the table at which `who` sits."""
+        """Play on in the team match `number`, at the table at which `who` sits. Stop after `most`
+        moves, or when this table has played all deals. The random moves are computed from `seed`.
+        Do nothing if the match is over or `who` isn't in it."""
         matches = self.evening.bot.service.team_matches
         with suppress(MatchOver, NotInMatch):
             for _ in range(most):

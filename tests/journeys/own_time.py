@@ -23,8 +23,8 @@ TURN: Final = 1e-5
 """The seconds by which the clock advances in each turn of the event loop. Without this advance, a
 bot that always has something to do would never reach the simulator's time limit."""
 ELSEWHERE: Final = 0.02
-"""The part of a real second by which the clock advances while a thread or process works. So work
-that never ends reaches the time limit in some minutes."""
+"""The seconds by which this clock advances in one real second while a thread or process works. At
+this slow pace, work that never ends still reaches the simulator's time limit after some minutes."""
 
 
 class OwnTime:
@@ -54,8 +54,9 @@ class OwnTime:
         return ready
 
     def hear_of_work(self, monkeypatch: pytest.MonkeyPatch, kind: type[Executor]) -> None:
-        """From now on, record which work the executors of class `kind` are still doing. While such
-        work runs, waiting advances this clock by only a small part (`ELSEWHERE`) of the time."""
+        """From now on, keep a set of the work that executors of class `kind` haven't finished yet.
+        While the set isn't empty, this clock advances by only a small part (`ELSEWHERE`) of the
+        real time."""
         submit = kind.submit
 
         def submitted(executor: Any, *work: Any, **named: Any) -> Future[Any]:

@@ -72,8 +72,10 @@ def with_deeds(wanted: dict[str, int]) -> Find:
 async def deal(
     evening: Evening, game: str, people: Sequence[MemberActor], find: Find, *, first: int = 900
 ) -> tuple[Table, Line]:
-    """Open a table of `people`, and deal a game for which `find` has found a line of moves. Return
-    the table and the line. The members' presses have interaction ids that count up from `first`."""
+    """Open a table of `people`, and deal a game that can be played to a wanted end. `find` takes a
+    game, and returns the moves to this end or None. Return the table and the moves. The members'
+    presses have interaction ids that count up from `first`. Raise AssertionError if no deal can be
+    played to the wanted end."""
     *ids, starting = range(first, first + len(people) + 1)
     secret, line = _found(game, [*ids, starting], len(people), find)
     tables = evening.bot.tables

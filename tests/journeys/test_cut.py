@@ -40,8 +40,9 @@ HEARD = pytest.mark.parametrize("heard", [True, False], ids=["heard", "lost"])
 
 
 class Line:
-    """The connection for webhook requests to Discord, which a test can cut. `answers` has the
-    number of tries to answer each press. The keys are the paths of the requests."""
+    """The bot's webhook requests to Discord. A test can make a request fail as if the connection
+    were cut. `answers` counts how often the bot has tried to answer each press. The keys of
+    `answers` are the addresses of these requests."""
 
     def __init__(self, evening: Evening) -> None:
         self.answers: dict[str, int] = {}

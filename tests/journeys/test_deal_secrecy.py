@@ -149,7 +149,8 @@ DEEP: Final = ("s:evenings", "off-yes", "m:back")
 """The ends of custom ids of components that appear only after other presses. A survey presses
 everything that it finds, and must reach these components."""
 OFFERED: Final = ("leaderboard … game", "settings … time_zone", "tournament new … preset")
-"""The options that offer suggestions while a member types. A survey must ask for them."""
+"""Some command options for which Discord shows suggestions while a member types. The test checks
+that `survey` has asked for the suggestions of each of them."""
 
 
 KINDS: Final = [component for cog in COGS for component in cog.answers]
@@ -158,7 +159,8 @@ SURVEYED: Final = frozenset("Sbdfmnsuvz")
 """The kinds of presses that a survey makes in a server where nobody has played yet. A kind is the
 beginning of a custom id."""
 OWN: Final = frozenset("aceqk")
-"""The kinds of presses of which no custom id is forged, because `FOR_GOOD` excludes them."""
+"""The kinds of presses that the test doesn't forge, because `FOR_GOOD` leaves out all custom ids of
+these kinds. A kind is the letter with which a custom id begins."""
 PUBLIC: Final = "http://localhost:8735/"
 """The address at which boards are opened."""
 GOLDEN: Final = Path(__file__).parents[1] / "golden" / "custom_ids.json"

@@ -41,8 +41,8 @@ CHANNELS = 8
 BEYOND = 2**63
 """The smallest number that is too large for a database."""
 READ_TOGETHER = 10
-"""The number of presses after which time passes. The bot then deletes its refusals, because the
-member has had time to read them."""
+"""The number of presses after which the test lets some seconds pass. In these seconds, the bot
+deletes its answers to refused presses, because the member has had time to read them."""
 
 ALL = [component for cog in COGS for component in cog.answers]
 """All components that can be pressed."""

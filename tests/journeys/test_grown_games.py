@@ -1,6 +1,7 @@
-"""Test plug-in games that differ from the three built-in games. One has bids in a form, a pot,
-pauses and chapters. In another one, players see only the hands of the others, and all players win
-or lose together."""
+"""Tests of plug-in games that differ from the three built-in games. In Stakes, members type bids
+into a form, the winner takes the pot, and the game pauses after each deal. The log of Stakes has a
+chapter for each deal. In Lanterns, players see only the hands of the others, and all players win or
+lose together."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""Test leaderboards, profiles, seasons and honours (counted special feats) as Discord shows them.
-Each number is compared with a second computation."""
+"""Tests of leaderboards, profiles, seasons and honours (counted special feats) as Discord shows
+them. tests/second_opinion.py computes each number again without the bot's code, and the tests
+compare both numbers."""
 
 from __future__ import annotations
 
@@ -139,8 +140,10 @@ async def check_profile(
 
 
 async def check_boards(club: Club, asker: MemberActor, seasons: dict[str, str | None]) -> None:
-    """Check the leaderboards of each game and each season, in each order, against the second
-    computation."""
+    """Check the leaderboards of each game and season, in each order. The numbers must be those that
+    tests/second_opinion.py computes. `seasons` maps the title of a season to its id, such as
+    `2026-01`, or to None for all seasons together. `asker` is the member who opens the
+    leaderboards."""
     for game, (title, season) in itertools.product(club.games, seasons.items()):
         people = compute(club.games[game], season, game)
         for sort, order in orders_of(game).items():

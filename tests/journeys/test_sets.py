@@ -49,10 +49,10 @@ def chosen(panel: ResponseMessage) -> set[str]:
 
 
 def may_play_sets(verb: str, *, many: bool = True) -> Callable[[Table], bool]:
-    """Return a function that tells whether Nora, in seat 0 of a table, can play several cards with
-    a single move of the verb `verb`. With `many`, there must be more than two such moves. Without
-    `many`, there must be exactly one such move, among at most five moves with `verb`. In both
-    cases, the first cards of the moves with `verb` must not all have the same rank."""
+    """Return a function that tells whether Nora, in seat 0 of a table, has a certain choice of
+    moves with `verb`. With `many`, more than two of these moves must play several cards. Without
+    `many`, exactly one must play several cards, and Nora must have at most five moves with `verb`.
+    In both cases, the first cards of the moves must be of at least two ranks."""
 
     def so(table: Table) -> bool:
         moves = [move for move in present(table.view(0)).moves if move.verb == verb]

@@ -42,8 +42,9 @@ async def to_closing(channel: Any, member: MemberActor, table_id: str = "") -> R
 
 
 async def to_removing(channel: Any, member: MemberActor, whom: MemberActor) -> ResponseMessage:
-    """Choose a member to remove in the menu of the first table in the list of `/play`. Return the
-    answer to this vote."""
+    """Open the menu of the first table in the list of `/play`, and choose `whom` in the list of
+    members to remove. This choice is the member's vote. Return the bot's answer, or the menu if the
+    bot sends no new message."""
     menu = await to_menu(channel, member)
     custom_id = next(
         part["custom_id"]

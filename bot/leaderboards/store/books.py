@@ -80,9 +80,10 @@ class Results:
 async def book(
     connection: AsyncConnection, ladder: Ladder, rows: Sequence[Mapping[str, Any]]
 ) -> None:
-    """Store the results of a game that has just ended, and count them. `rows` are the rows for the
-    database table `results`. This function adds the game's number, its season and the mark for
-    practice to them."""
+    """Store the results of a game that has just ended, and count them in the standings of `ladder`
+    (a server's games of one kind). `rows` are the rows for the database table `results`. This
+    function adds three values to each row: the game's number, its season, and whether a single
+    member played against bot players."""
     seq = await _next_number(connection, ladder)
     season = await _season(connection, ladder.guild_id, rows[0]["ended_at"])
     members = sum(row["member_id"] is not None for row in rows)

@@ -49,9 +49,11 @@ class Annulment(NamedTuple):
 
 @dataclass(slots=True)
 class _Sum:
-    """The intermediate state of a recount. All games with numbers up to `seq` are counted.
-    `figures` are the ratings to write into the results. `revision` is the ladder's revision number
-    when the recount began. This number rises with each change of an older result."""
+    """The state of a recount while it counts the games of a ladder (a server's games of one kind).
+    `games` is how many games are counted so far, and `seq` is the number of the last counted game.
+    `tallies` are the players' totals and ratings after these games. `figures` are the corrected
+    ratings to write into the stored results. `revision` is the ladder's revision number when the
+    recount began. The revision number rises with each change of an older result."""
 
     revision: int
     tallies: Tallies = field(default_factory=Tallies)

@@ -43,9 +43,9 @@ async def all_roles(store: Database) -> list[tuple[TitleRole, SeasonKind]]:
 
 
 async def wearers(store: Database, guild_id: int, title: Title | None = None) -> list[Wearer]:
-    """Return the members who have a server's roles for titles, who must get or lose a role for a
-    title, or who have left the server (`RoleStage`). With `title`, return only the members for that
-    title."""
+    """Return an entry for each member to whom a server's role for a title matters. The stage of an
+    entry (`RoleStage`) says whether the member has the role, must get it, must lose it, or has left
+    the server. With `title`, return only the entries of this title."""
     here = [_wearers.c.guild_id == guild_id]
     if title is not None:
         here.append(_wearers.c.title == title.key)

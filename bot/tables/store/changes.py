@@ -29,7 +29,8 @@ from bot.db.writer import Statement, Work
 from bot.tables.hooks import Finished
 
 BROKEN_OFF: Final = -1
-"""The seat number of the mark that ends the log of a broken-off game."""
+"""The seat number of the last entry in the stored moves of a game that was broken off. The entry is
+no move of a seat and only marks the end."""
 
 ONCE: Final = frozenset(
     {"id", "guild_id", "channel_id", "message_id", "downtime", "opened_by", "created_at"}
@@ -210,9 +211,10 @@ def game_ended(
     at: datetime,
     finished: Finished,
 ) -> list[Statement | Work]:
-    """Return the statements that store the end of a game. They store its outcome and when it ended,
-    and include the statements that `finished` returns for the results. `results` has a dict by
-    column for each seat, with honours as texts, and deeds as lists of name, degree and times."""
+    """Return the statements that store the end of a game. They store the outcome and the time of
+    the end, and include the statements that `finished` returns for the results. `results` has a
+    dict for each seat, from the name of a database column to its value. In this dict, `honours` are
+    texts, and `deeds` are lists of a deed's name, its degree and how often it was done."""
     change = update(schema.games).where(
         schema.games.c.table_id == table.id,
         schema.games.c.number == table.game_number,

@@ -328,9 +328,10 @@ def _deadlines(shards: Shards) -> Select[Any]:
 
 
 def _with_those_ahead(found: list[Due], ahead: Collection[str]) -> list[Due]:
-    """Return the deadlines in `found`. The tables in `ahead` get the time of their last change as
-    their deadline, so that they count as due now. At those tables a member chose a move before
-    their turn. When this move is due can only be computed when the game is in memory."""
+    """Return the deadlines in `found`, changed for the tables in `ahead`. At these tables a member
+    chose a move before their turn, and the move might be due already. The time when the move is due
+    can only be computed when the game is in memory. So these tables count as due now. Their
+    deadline becomes the time of their last change, unless the deadline is earlier."""
     return [
         each._replace(deadline=each.active_at)
         if each.table_id in ahead and (each.deadline is None or each.deadline > each.active_at)

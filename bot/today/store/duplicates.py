@@ -41,9 +41,9 @@ async def duplicate(store: Database, number: int) -> Duplicate | None:
 
 
 async def unfinished(store: Database, shards: Shards, since: datetime) -> list[Duplicate]:
-    """Return the duplicates in the servers of these shards whose members have not been notified of
-    the end. A duplicate is returned if it is not over, or its time (`until`) ended at `since` or
-    later."""
+    """Return the duplicates in the servers of these shards whose players have not been notified of
+    the end. They include duplicates that are not over. A duplicate that is over is left out if its
+    time (`until`) ended before `since`. Servers that removed the bot are left out."""
     left_to_do = _table.c.over.is_(False) | (_table.c.until >= to_number(since))
     return await _found(store, untold(_table, shards) & left_to_do)
 

@@ -12,9 +12,9 @@ from bot.db.writer import Statement
 
 
 def untold(of: Table, shards: Shards) -> ColumnElement[bool]:
-    """Return the SQL condition for contests in the servers of these shards whose members have not
-    been notified of the end. Servers that removed the bot are left out. `of` is the SQL table of
-    the contests."""
+    """Return the SQL condition for contests (duplicates or team matches) whose players have not
+    been notified of the end. Only contests in the servers of these shards fulfil the condition.
+    Servers that removed the bot are left out. `of` is the SQL table of the contests."""
     left = select(schema.servers.c.guild_id).where(schema.servers.c.left_at.is_not(None))
     here = served(of.c.guild_id, shards) & of.c.guild_id.not_in(left)
     return and_(schema.UNTOLD, here)

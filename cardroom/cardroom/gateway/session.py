@@ -22,8 +22,9 @@ SHARD_SHIFT: Final = 22
 
 
 class Connection:
-    """An open connection of a bot to the gateway. Payloads are queued and sent in order, so nobody
-    waits for a slow bot. With `compressed`, the payloads are compressed with zlib."""
+    """An open connection of a bot to the gateway. Payloads are put into a queue, from which a
+    background task sends them in order. So a sender never waits for a slow bot. With `compressed`,
+    the payloads are compressed with zlib."""
 
     def __init__(self, socket: web.WebSocketResponse, *, compressed: bool) -> None:
         self.socket = socket

@@ -19,7 +19,7 @@ NAME: Final = re.compile(r"\w{2,32}", re.ASCII)
 IMAGE: Final = re.compile(r"data:(image/(?:png|jpeg|gif|webp));base64,(.+)", re.DOTALL)
 MOST: Final = 2000
 LARGEST: Final = 256 * 1024
-"""Bytes of a picture."""
+"""The most bytes of an emoji's picture."""
 NO_MESSAGE: Final = "0"
 
 

@@ -72,8 +72,10 @@ def told(ahead: Ahead, words: GameWords) -> str:
 
 
 def _offers(plans: Sequence[Plan], words: GameWords, item: Pressable) -> Iterator[Block]:
-    """Yield the buttons and the select for the plans that can be chosen. Plans without cards are
-    always buttons. If there are few plans, all of them are buttons."""
+    """Yield the buttons and the select in which a member chooses a plan (moves to make one after
+    the other, chosen before the member's turn). `item` gives the buttons and the select their
+    custom ids. A plan without cards always has a button. If there are only a few short plans, all
+    of them have buttons. Otherwise plans with cards are in the select."""
     few = len(plans) <= MOST_BUTTONS and all(len(plan) <= LONGEST for plan in plans)
     buttons = [plan for plan in plans if few or not any(move.cards for move in plan)]
     listed = [plan for plan in plans if plan not in buttons]

@@ -51,7 +51,8 @@ Places = list[tuple[bool, int]]
 """Sort keys of cards. Cards of the hand come first."""
 
 FEW_SETS: Final = 2
-"""The most sets of cards that get a button."""
+"""The most sets that are shown as buttons. A set is several cards that one move plays together. If
+there are more sets, all of them are in lists."""
 SMALL_SET: Final = 4
 """The most cards of a set that gets a button, so that the button's label is short."""
 FIRST: Final = (Weight.USUAL, Weight.PLAIN, Weight.GRAVE)
@@ -155,13 +156,15 @@ class _Offering:
         self, shown: Sequence[Move], picked: Mapping[str, Sequence[str]], room: int
     ) -> Sequence[Move]:
         """Return the sets (moves with several cards) that get a button each, behind the buttons of
-        single cards. Either all of the sets get a button, or none of them. They get buttons if they
-        are few and small, if their verbs also play single cards, and if the last row of cards has
-        `room` for so many buttons.
+        single cards. Returns either all sets or none.
 
-        `shown` are the moves with a single card that are buttons. `picked` maps each verb whose
-        cards are pressed one after the other to these cards. The sets of these verbs get no button
-        here."""
+        The sets get buttons only if there are at most `FEW_SETS` of them, with at most `SMALL_SET`
+        cards each. The last row of cards must have `room` for all of these buttons. Each set's verb
+        must also be the verb of a move in `shown`, which are the moves with a single card that have
+        buttons.
+
+        `picked` has the verbs whose cards are pressed one after the other, with these cards. Sets
+        of these verbs are left out."""
         found = [
             move for verb, kind in self.kinds.items() if verb not in picked for move in kind.sets
         ]
@@ -227,9 +230,10 @@ class _Offering:
     def _pick_presses(
         self, verb: str, cards: Sequence[str], verbs: Sequence[str]
     ) -> Iterable[Press]:
-        """Yield a button for each card of the sets that a verb can play. The button of a chosen
-        card is highlighted. A button is disabled if no set contains its card together with the
-        chosen cards."""
+        """Yield the buttons with which a member chooses a set of `verb` card by card. A set is
+        several cards that one move plays together. `cards` are the cards that get a button. `verbs`
+        are all verbs whose cards are buttons. The button of a chosen card is highlighted. A button
+        is disabled if no set contains its card together with the chosen cards."""
         chosen = Counter(self.partial_move[1:] if self.partial_move[:1] == (verb,) else ())
         sets = self.kinds[verb].sets
         goes = copies([move for move in sets if not chosen or chosen <= Counter(move.cards)])

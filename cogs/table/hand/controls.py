@@ -255,8 +255,10 @@ def _pages(item: Pressable, page: int, last: int) -> Item:
 
 
 def modal(view: View, verb: str, custom_id: str, wanted: MemberSettings = USUAL) -> ui.Modal | None:
-    """Return the modal in which the member types the number for that verb, or picks a set from more
-    than 25 cards. Returns None when there is nothing to choose any more."""
+    """Return the modal in which the member types the number of a move, or picks a set (cards that
+    one move plays together) from a list of more than 25 cards. `verb` is the verb of the move, and
+    `wanted` are the member's settings, which include the order of cards. Returns None if this verb
+    has no number and no set to choose any more."""
     words = words_for(view.game, wanted.order)
     amount = next((each for each in view.amounts if each.verb == verb), None)
     if amount is not None:

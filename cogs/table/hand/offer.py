@@ -126,9 +126,9 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class SelectLine:
-    """A line of a list that can be chosen. `label` is its text, and `value` has the words of the
-    line's move that are not chosen yet. `description` is a second line under the label, and `mark`
-    an emoji in front."""
+    """A line of a list in a hand message. A member chooses the line in order to make or continue a
+    move. `label` is the text of the line, `description` a smaller text below the label, and `mark`
+    an emoji before the label. `value` has the words that the choice adds to the move."""
 
     label: str
     value: str
@@ -136,7 +136,8 @@ class SelectLine:
     mark: str | None = None
 
     def option(self) -> discord.SelectOption:
-        """Return the line as an option of a Discord select."""
+        """Return this line of a list as an option of a Discord select. The label is shortened to
+        Discord's limit."""
         return discord.SelectOption(
             label=short(self.label, OPTION_LABEL),
             value=self.value,
@@ -289,9 +290,10 @@ def laid(move: Move, words: GameWords, *, on: bool = True, pictured: bool = Fals
 
 
 def move_in_sentence(move: Move, words: GameWords) -> str:
-    """Return a move as a noun for a sentence. If the move plays a single card, the noun is this
-    card, such as `9♠`. Otherwise it is the move's label in quotation marks, such as `the move “Pick
-    up”`. A label alone can't stand there, because it begins with a verb."""
+    """Return the words for a move inside a sentence. If the move only plays a single card, the
+    words are the card, such as `9♠`. Otherwise they are the move's label in quotation marks, such
+    as `the move “Pick up”`. A label begins with a verb, so it can't be part of a sentence without
+    quotation marks."""
     if _is_single(move) and not move.other:
         return bold(card_of(move))
     # Translators: The name of a move in a sentence. Leave “the move” out where it would have to be

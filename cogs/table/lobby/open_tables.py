@@ -30,7 +30,8 @@ from cogs.words.people import bot_sign
 LISTED: Final = 20
 """The most tables in one message."""
 NAMES: Final = 6
-"""The most players of a table whose names are in the list."""
+"""The most names of players that the list of tables shows for each table. Other names are replaced
+by `…`."""
 
 
 def tables_panel(tables: Sequence[Listed], guild_id: int) -> ui.LayoutView:

@@ -71,10 +71,11 @@ def captions_for(
     faces: Iterable[str] = (),
     moods: Iterable[str] = (),
 ) -> Captions:
-    """Return the names and titles for pictures of a table. `names`, `faces` (the names of bot
-    players with a portrait, else empty) and `moods` (emotes) are ordered by seat. With `opened`,
-    the picture shows all hands, and each has a title. The reader's own seat `me` is called *You*
-    (None: the picture is for everyone)."""
+    """Return the names and titles for pictures of a table. `names`, `faces` and `moods` have one
+    text for each seat, in the order of the seats. A text in `faces` is the name of a bot player
+    with a portrait, and a text in `moods` is an emote. Both can be empty. With `opened`, the
+    picture shows all hands, and each hand has a title. The reader's own seat `me` is called *You*.
+    If the picture is for everyone, `me` is None."""
     called = tuple(" ".join(name.split()) or "?" for name in names)
     return Captions(
         tuple(_("You") if seat == me else name for seat, name in enumerate(called)),

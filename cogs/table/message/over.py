@@ -124,8 +124,8 @@ def _practice(table: Table) -> list[str]:
 
 
 def _hands(table: Table, look: Look) -> list[Block]:
-    """Return the blocks with all hands. If there is a picture of the result, they have this
-    picture, and the names whose letters the picture can't show. Otherwise they have lines of
+    """Return the blocks that show all hands. If the result has a picture, the blocks are the
+    picture and the names that the picture's font can't show. Otherwise there is one block of
     text."""
     if look.picture is None:
         return [clip("\n".join(hand_lines(look.view, look.words, look.names)), HANDS_TEXT)]

@@ -24,7 +24,9 @@ from games.cards import is_card
 from games.core import Event, Outcome, View
 
 NAMES: Final = (32, 18, 12, 8)
-"""The most characters of each name in a headline."""
+"""The lengths, in characters, to which the names in a headline are shortened. They are tried in
+this order until the headline is short enough (`HEADLINE`). If no length is sufficient, the last one
+is used."""
 HEADLINE: Final = 40
 """The most names in a headline, so that the rest of the line can still be read."""
 
@@ -234,10 +236,10 @@ def ending_of(
 
 def last_cards(recent: Sequence[Happening]) -> tuple[int | None, tuple[str, ...]]:
     """Return the seat and the cards of a game's last move, as far as everyone may know them.
-    `recent` are the last moves. The events of the last move are searched from the last one to the
-    first. The result is from the first event found that names only a few cards. If each event with
-    cards names many (such as a whole pile), it is from the first event found with cards. Returns
-    (None, ()) if no event names cards."""
+    `recent` has the last moves, and only the newest of them is used. Of the events of this move,
+    the latest event with at most `FEW` cards is taken. If all events with cards have more cards
+    (such as a whole pile), the latest of these events is taken. Returns (None, ()) if no event
+    names cards."""
     events = recent[-1].events if recent else ()
     found = [each for each in map(_cards_of, reversed(events)) if each is not None]
     few = (each for each in found if len(each[1]) <= FEW)

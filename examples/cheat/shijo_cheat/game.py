@@ -28,8 +28,9 @@ Rank = Annotated[str, Field(pattern="^([2-9JQKA]|10)$")]
 
 
 class CheatState(BaseModel, extra="forbid"):
-    """The state of a game of Cheat. `laid` are the cards that lie face down for the latest claim,
-    also before this claim is made. `claims` counts all claims since the deal."""
+    """The state of a game of Cheat. `laid` are the face-down cards of one claim. They stay in
+    `laid` from the moment when they are laid until they go to the pile or into a hand. `claims`
+    counts all claims since the deal."""
 
     hands: list[Cards] = Field(min_length=3, max_length=8)
     pile: Cards = []
@@ -212,8 +213,9 @@ class Cheat(ModelledGame[CheatState]):
         return next(each for each in order if each not in self.state.resigned)
 
     def prepare(self) -> None:
-        """Ends the game by CHE-6 to CHE-8. A seat that resigned ranks last: it is ranked as if it
-        held more cards than any hand can have."""
+        """Set `seats`, and set `outcome` if the game is over by CHE-6 to CHE-8. If the game isn't
+        over, `outcome` is None. Seats with fewer cards rank higher, and a seat that resigned ranks
+        last."""
         state = self.state
         self.seats, self.outcome = len(state.hands), None
         playing = state.turn if state.phase == "lay" and state.laid else None

@@ -11,7 +11,8 @@ ROUNDS = 2
 """The number of further claims per seat after which the judge stops a game that it plays on. Later
 results depend mostly on chance."""
 WIDE = 20
-"""Cards that a seat has fewer or more than the others where a game counts as won or lost."""
+"""How many cards fewer than the average of the other seats a seat needs in order to count as the
+winner. With so many cards more than the average, the seat counts as the loser."""
 
 
 class CheatJudge(Judge):

@@ -27,7 +27,8 @@ class Manner(NamedTuple):
     """How a bot player cheats and doubts. `greed` and `hunch` are percentages."""
 
     greed: int
-    """How often it lays all honest cards together."""
+    """How often, in per cent, the bot player lays all its cards of the claimed rank together.
+    Otherwise it lays only one of them."""
     hunch: int
     """How often, in per cent, the bot player doubts a claim for no reason."""
     counts: bool
@@ -89,9 +90,10 @@ def laid_by_me(view: View) -> list[str]:
 
 
 def _laid(view: View, rng: Chance, *, greedy: bool) -> Move:
-    """Choose the next card to lay, or the claim. The first choice is a card of the rank to claim.
-    Without one, it is a card whose rank this seat would have to claim last. `greedy` lays all cards
-    of the rank to claim, not only one."""
+    """Choose the next card to lay, or the claim when all cards are laid. The seat lays cards of the
+    rank to claim. With `greedy`, the seat lays all such cards, otherwise only one. If the seat has
+    no such card, it lays a card of the rank that it would have to claim last in the order of
+    ranks."""
     laid = laid_by_me(view)
     held, due = Counter(map(rank_of, view.hand)), rank_due(view)
     wanted = due or max(RANKS, key=lambda rank: (held[rank], -RANKS.index(rank)))
@@ -167,9 +169,9 @@ class Skilled:
         return view.facts["order"] == "same" and rng.randrange(HUNDRED) < hunch
 
     def _is_unlikely(self, view: View, left: int) -> bool:
-        """Return whether the latest claim is probably false: the claimant has hardly held so many
-        cards of the claimed rank. `left` is the number of cards of that rank that this player
-        hasn't seen."""
+        """Return whether the latest claim is probably false. This is the case if the claimant is
+        unlikely to have held the claimed number of cards of this rank. `left` is the number of
+        cards of this rank that this player hasn't seen."""
         claimed, unseen = number_claimed(view), 52 - len(view.hand) - len(self._own)
         held = view.seats[view.facts["claimant"]].cards + claimed
         ways = sum(

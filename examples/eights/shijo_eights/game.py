@@ -15,7 +15,8 @@ from shijo_eights.lessons import LESSONS
 from shijo_eights.options import EightsOptions
 
 TURNS = 2
-"""How often the pile becomes the draw pile; then the game ends where it runs out (EIG-9)."""
+"""How many times the pile can become the draw pile in one game. After that, the game ends when the
+draw pile runs out again (EIG-9)."""
 FINE = 2
 """The number of cards that the next player must draw after an attack card. A seat that is caught
 without having called its last card draws the same number."""

@@ -17,7 +17,9 @@ NEAR: Final = 2
 
 
 class Slips(NamedTuple):
-    """How often, in per cent, a bot player calls its last card, catches others, and takes care."""
+    """How often a bot player avoids each kind of mistake, in per cent. `calls` is how often it
+    calls its last card. `catches` is how often it catches another seat that forgot to call.
+    `thinks` is how often it chooses a card with care and not at random."""
 
     calls: int
     catches: int

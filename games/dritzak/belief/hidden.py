@@ -53,7 +53,9 @@ def _hand(view: View, seat: int, memory: Memory) -> list[int]:
 
 
 def seen_in(view: View, name: str, owner: int | None = None) -> list[int]:
-    """Return the numbers of the cards that the viewer sees in a zone."""
+    """Return the numbers by which Dritzak's rules identify the cards that the viewer sees in a
+    zone. The zone is given by its name and its owner (a seat, or None for a zone that belongs to no
+    seat)."""
     return [NUMBER[card] for card in _zone(view, name, owner).cards if card is not None]
 
 

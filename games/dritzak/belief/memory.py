@@ -13,12 +13,13 @@ Fields = Mapping[str, Any]
 
 
 class Memory:
-    """The cards that a seat knows in other hands and in the discard pile, as card numbers. The seat
-    saw these cards when they went there.
+    """The cards that a seat knows to be in other hands and in the discard pile, as card numbers.
+    The seat knows these cards because it saw them on their way into the hand or the pile.
 
     The object receives all events from the deal on, with the fields that the seat may know
-    (`games.core.Told`). So it has nothing that the seat may not know. With several decks there are
-    equal cards; when one is played from a hand, it is assumed to be the known one."""
+    (`games.core.Told`). So it has nothing that the seat may not know. With several decks, a hand
+    can hold a known card and an unknown card that are equal. If one of these is played, it is
+    assumed to be the known card."""
 
     def __init__(self) -> None:
         self.held: dict[int, Counter[int]] = {}

@@ -103,17 +103,24 @@ class _Outcome(_Part):
 
 
 class _Shape(_Part):
-    """The keys and types of a position as JSON. `position_of` always writes the keys up to `phase`.
-    It leaves out each key from `throwers` on that has nothing to tell. When a position is read, it
-    can lack all keys but `hands`.
+    """The keys and types of a position as JSON. `position_of` always writes the keys from `hands`
+    to `phase`. It writes each later key only if the key has something to tell. A position that is
+    read needs only the key `hands`.
 
-    The rules (docs/rules/dritzak.md) describe the keys up to `jinxed`. The keys after it are:
-    `chosen` (DRI-03: the face-up cards that each seat has chosen, or null); `throws` and `wins`
-    (DRI-12: the sign and the won rounds of each seat); `opening` (DRI-10, DRI-13: the lowest rank
-    and the seats that are known to hold it); `tens` (DRI-41: the tens that were just played in a
-    row); `idle` (DRI-44: the number of turns without progress); `resigned`; `honours`; `shijo`
-    (DRI-60: the Shijo's answer in this turn); `chance` (the seed of the random stream and how much
-    of it was read, in games with the option `shijo` that are not over); and `outcome`."""
+    The rules (docs/rules/dritzak.md) describe the keys up to `jinxed`. The keys from `chosen` on
+    are:
+
+    - `chosen` (DRI-03): the face-up cards that each seat has chosen, or null
+    - `throws` and `wins` (DRI-12): the sign and the won rounds of each seat
+    - `opening` (DRI-10, DRI-13): the lowest rank, and the seats that are known to hold it
+    - `tens` (DRI-41): the tens that were just played in a row
+    - `idle` (DRI-44): the number of turns without progress
+    - `resigned`
+    - `honours`
+    - `shijo` (DRI-60): the Shijo's answer in this turn
+    - `chance`: the seed of the random stream and how much of it was read, in games with the option
+      `shijo` that are not over
+    - `outcome`"""
 
     hands: list[list[Card]]
     face_up: list[list[Card]] = []
@@ -161,8 +168,8 @@ def position_of(game: State) -> Position:
 
 
 def _remembered(game: State) -> dict[str, Any]:
-    """Return those parts of a position that are left out of the position when they are empty. The
-    result is a dict from the key to the value."""
+    """Return the optional keys of a position with their values. `position_of` leaves out each of
+    these keys whose value is empty."""
     outcome = game.outcome
     chosen = [None if choice is None else list(texts_in(choice)) for choice in game.choices]
     read = game.rules.shijo and game.outcome is None and (game.seed or game.read)

@@ -94,8 +94,10 @@ def run_from(game: State, seat: int) -> list[int]:
 
 
 def holders_who_may_start(game: State) -> list[int]:
-    """DRI-11: return the seats that may start. These are the seats whose run (`run_from`) has the
-    most cards of the lowest rank. There are several if they are tied."""
+    """DRI-11: return the seats that may start. The run of a seat is this seat and the next seats
+    clockwise, as long as each of them holds the lowest rank (`run_from`). The result has the seats
+    whose run has the most cards of the lowest rank. The result has several seats if there is a
+    tie."""
     counts = {
         holder: sum(
             count_of_rank(game.hands[other], game.opening_rank or 0)

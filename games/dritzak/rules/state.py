@@ -16,7 +16,8 @@ PLACES: Final = 3
 """DRI-01: places for face-down cards that each seat has."""
 
 EMPTY: Final = -1
-"""The top of an empty pile: below every rank, and the last index of `Rules.playable`."""
+"""Stands for the top rank of an empty pile. It is below every rank. As an index, -1 gives the last
+entry of `Rules.playable`, which is the entry for an empty pile."""
 
 GONE: Final = -1
 """Stands for a face-down card that is gone."""
@@ -59,19 +60,18 @@ def _alone(seat: int) -> frozenset[int]:
 class State:
     """The fields of a game, and the methods that copy and update them.
 
-    Cards are numbers. In `hands`, `up` and `pile_holding` they are holdings
-    (games.dritzak.rules.holdings). `draw` is the draw pile; the next card is its last item. The top
-    of `pile` is its last item too. `top` is the rank on top of the pile. `run` is the number of
-    cards of this rank that lie there without a break, and `suits` has a bit for each of their
-    suits.
+    Cards are numbers. In `hands`, `up` and `pile_holding`, the cards are packed into holdings
+    (games.dritzak.rules.holdings). `draw` is the draw pile, and its last item is the next card to
+    draw. The last item of `pile` is the top card. `top` is the rank of the top card. `run` is the
+    number of cards of this rank on top of the pile, and `suits` has a bit for each of their suits.
 
-    `opening_rank` is the lowest rank in any hand, and `opening` has the seats known to hold it.
-    Once play has begun, `opening` has only the seats of the starting run whose first turn is still
-    to come.
+    `opening_rank` is the lowest rank in any hand, and `opening` has the seats known to hold this
+    rank. Once play has begun, `opening` has the seats of the starting seat's run (`run_from` in
+    games.dritzak.rules.start) whose first turn is still to come.
 
     `tens` counts the 10s that the seat at turn has just played in a row. `tens_blind` says whether
-    the last of them was face-down. `idle` counts the turns without progress (DRI-44). `seed` is the
-    seed of the game's random stream, and `read` the number of words read from it."""
+    the latest of these 10s was face-down. `idle` counts the turns without progress (DRI-44). `seed`
+    is the seed of the game's random stream, and `read` says how much of the stream was used."""
 
     __slots__ = (
         "after",

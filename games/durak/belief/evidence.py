@@ -30,7 +30,8 @@ Fields = Mapping[str, Any]
 FULL: Final = 16
 """The weight of a card without evidence against it."""
 DOUBTED: Final = 4
-"""The weight of a card with evidence against it, as long as the seat draws no card."""
+"""The weight of a card that a seat probably doesn't hold, as long as the seat has drawn no card
+since then. A card that is not doubted has the weight `FULL`."""
 
 CHEAP: Final = RANKS.index("J")
 """The highest rank, except of trumps, that most players would rather throw in than keep."""
@@ -69,8 +70,9 @@ class Evidence:
         must pass each event first to this object, and then to `table`."""
         self._table = table
         self.doubts: list[dict[int, int]] = [{} for _ in range(MOST_SEATS)]
-        """For each seat, the cards with evidence against them, by card number. The value is how
-        many cards the seat had drawn when the evidence was found."""
+        """For each seat: the numbers of the cards that the seat probably doesn't hold, because its
+        moves speak against them. The value is the number of cards that the seat had drawn at the
+        time of the move."""
 
     def watch(self, name: str, fields: Fields) -> None:
         """Draw conclusions from an event. `fields` has its public fields. Events before the trump
@@ -80,10 +82,10 @@ class Evidence:
             note(self, fields)
 
     def weight(self, seat: int, card: int, hidden: int) -> int:
-        """Return how likely it is that a seat holds `card`, a card's number. `hidden` is the number
-        of unseen cards in its hand. The result is from DOUBTED to FULL. It is FULL without evidence
-        against the card. It is DOUBTED if there is evidence and the seat has drawn no card since
-        then."""
+        """Return how likely it is that a seat holds a card, from DOUBTED to FULL. `card` is the
+        card's number, and `hidden` the number of unseen cards in the seat's hand. The result is
+        FULL if no move of the seat speaks against the card. Otherwise the result begins at DOUBTED
+        and grows with each card that the seat draws."""
         since = self.doubts[seat].get(card)
         if since is None:
             return FULL
@@ -147,4 +149,5 @@ NOTES: Final[Mapping[str, Callable[[Evidence, Fields], None]]] = {
     "done": Evidence._done,
     "bout-repelled": Evidence._repelled,
 }
-"""For each event from which something can be learned: the method that does this."""
+"""For each event from which something about a seat's cards can be concluded: the method that draws
+the conclusions."""

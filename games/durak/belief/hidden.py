@@ -126,8 +126,10 @@ class Hidden:
                 total -= likely.pop(place)
 
     def weights(self, seat: int, evidence: Evidence) -> dict[int, int]:
-        """Return the relative probability of each card of the pool in the hand of `seat`, by the
-        card's number. It is 16 if there is no evidence against the card, and otherwise less."""
+        """Return how likely each card of the pool (the unseen cards) is in the hand of `seat`,
+        relative to the other cards. The result maps the card's number to this weight. The weight is
+        16 if no move of the seat speaks against the card. Otherwise the weight is smaller until the
+        seat has drawn enough cards."""
         missing = self.sizes[seat] - self.hands[seat].bit_count()
         return {card: evidence.weight(seat, card, missing) for card in self.pool}
 

@@ -157,5 +157,5 @@ EFFECTS: Final[Mapping[str, Callable[[PublicTracker, Fields], None]]] = {
     "out": PublicTracker._leave_play,
     "resigned": PublicTracker._leave_play,
 }
-"""For each event that changes what everyone knows: the method that notes it. After another deal
-(DUR-04), nothing has to be forgotten, because no move was made before it."""
+"""For each event that changes what everyone knows: the method that notes the change. Another deal
+(DUR-04) comes before any move, so nothing that was noted about moves must be forgotten."""

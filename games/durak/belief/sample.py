@@ -91,8 +91,9 @@ def _tell_copies_apart(state: State, view: View) -> None:
 
 
 def _copies(names: Iterable[str], among: int, sooner: int = 0) -> int:
-    """Choose a copy for each name. Only copies in the bit mask `among` are chosen, and no copy
-    twice. Copies in `sooner` are preferred. Returns a bit mask of the chosen copies."""
+    """Choose a copy of the card for each name. With two decks, a card has two copies. Only copies
+    in the bit mask `among` can be chosen, and each copy is chosen at most once. Copies that are
+    also in the bit mask `sooner` are preferred. Returns a bit mask of the chosen copies."""
     chosen = 0
     for name in names:
         copies = both_copies(1 << NUMBER[name]) & among & ~chosen

@@ -37,7 +37,8 @@ class Carry(BaseModel):
 
 
 NOTHING: Final = Carry()
-"""What is passed on to the first game at a table, or after a game with another number of seats."""
+"""The `Carry` of a game to which no earlier game passes anything on. Such a game is the first one
+at a table, or follows a game with another number of seats."""
 
 
 def carry_of(previous: Outcome | None, seats: int) -> Carry:

@@ -11,10 +11,11 @@ from games.moves import Move
 
 
 def accusable(state: State, seat: int) -> int:
-    """DUR-71: return a bit mask of the cards that a seat may accuse. These are the unbeaten attack
-    cards of other seats. They are also the cards that the defender has played since the last card
-    was added, unless the seat is the defender. A seat that is out may accuse. A seat that has left
-    may not."""
+    """DUR-71: return a bit mask of the cards that a seat may accuse. The seat may accuse the
+    unbeaten attack cards of other seats. Unless the seat is the defender, it may also accuse the
+    cards that the defender has played since anybody last added a card. A seat that is out may
+    accuse. A seat that has left may not, and neither may a seat whose accusation in this bout was
+    wrong."""
     cheats = state.cheats
     if (cheats.accusers | state.resigned) >> seat & 1:
         return 0

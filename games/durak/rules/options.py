@@ -51,7 +51,8 @@ DURNIUS: Final[Mapping[str, Any]] = {
     "pile_on": "off",
     "next_attacker": "right-of-fool",
 }
-"""The options in which the game described in the durnius text differs from the classic game."""
+"""The options in which the preset `durnius-passing` (Durak as in Lithuania, with passing on)
+differs from the classic game. The preset `durnius` also switches passing off."""
 
 
 class DurakOptions(GameOptions):

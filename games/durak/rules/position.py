@@ -261,9 +261,10 @@ def _travelled(state: State) -> int:
 
 
 def _newest_cover(state: State) -> int:
-    """DUR-71: return a bit mask of the defender's cards that may be accused, for a position that
-    doesn't list them. It has only the card over the newest attack card. After the defender's other
-    cards, another card might have been added, so they can't be accused."""
+    """DUR-71: return a bit mask of the defender's cards that may be accused. It is used if a
+    position doesn't list these cards. The result has only the card over the newest attack card, or
+    no card if the newest attack card is not beaten. An older card of the defender may not be
+    accused, because another card might have been added after it."""
     return 1 << state.covers[-1] if state.covers and state.covers[-1] != NO_CARD else 0
 
 

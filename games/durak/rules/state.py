@@ -111,11 +111,13 @@ class State:
     said: int
     """DUR-15: the seats that have said `done` and have not lost this status since."""
     standing: int
-    """The seats that are still in the game: neither out nor resigned."""
+    """A bit mask of the seats that are still in the game. Seats that are out, and seats that have
+    resigned, are not in it."""
     out: tuple[tuple[int, ...], ...]
     resigned: int
     forfeited: int
-    """The sides whose last player left (DUR-45)."""
+    """DUR-45: a bit mask of the sides that have no player in the game any more because their last
+    player resigned or was removed."""
     shown: int
     """The cards in hands that everyone has seen (DUR-01, DUR-33)."""
     travelled: int
@@ -131,8 +133,8 @@ class State:
     idle: int
     """DUR-46: bouts in a row without progress."""
     progress: bool
-    """DUR-46: whether a hand was discarded in this bout because its seat left, or an accused card
-    because its owner had left."""
+    """DUR-46: whether cards were discarded in this bout before its end. A hand is discarded when
+    its seat leaves. An accused card is discarded if its owner has left."""
     throwers: int
     """DUR-12: the seats that may throw in."""
     most: int
@@ -140,8 +142,8 @@ class State:
     waiting: int
     """The seats that the game waits for."""
     redeal: Redeal | None
-    """Data for another deal (DUR-04). None when nobody may ask for another deal; the phase is then
-    `play`."""
+    """The data about another deal (DUR-04), as long as seats may ask for another deal. Otherwise
+    None."""
     cheats: Cheats
     """DUR-70: facts about cheating. They have no meaning unless cheating is allowed."""
     wears: tuple[str | None, ...]
@@ -227,9 +229,9 @@ class State:
     def assign(self, attacker: int, defender: int) -> None:
         """Set the attacker and the defender of a bout, and the seats that may throw in.
 
-        DUR-12: by default, the seats that may throw in are all opponents of the defender (DUR-51:
-        so not the defender's teammates). With the option `neighbours`, they are only the main
-        attacker and the next opponent to the defender's left."""
+        DUR-12: by default, all opponents of the defender may throw in. DUR-51: the defender's
+        teammates are no opponents, so they may not. With the option `neighbours`, only two seats
+        may throw in: the main attacker, and the first opponent clockwise from the defender."""
         self.attacker, self.defender = attacker, defender
         self.throwers = self.standing & self.rules.opponents[defender]
         if self.rules.neighbours and self.throwers:

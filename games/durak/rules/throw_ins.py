@@ -63,9 +63,9 @@ def adders(state: State) -> int:
 def offered(state: State) -> int:
     """DUR-14: return a bit mask of the seats that could throw in and whose turn it is to do so.
 
-    With the option `arrival`, these are all seats in `adders`. With `priority`, it is only one of
-    them: the main attacker, or if that seat isn't among them, the next one clockwise from the
-    defender."""
+    With the option `arrival`, these are all seats in `adders` (those that could throw in and
+    haven't said `done`). With `priority`, it is a single seat. This is the main attacker if the
+    attacker is in `adders`, and otherwise the next seat of `adders` clockwise from the defender."""
     seats = adders(state)
     if not state.rules.priority or not seats:
         return seats
@@ -147,9 +147,10 @@ def _passes(state: State) -> list[Move]:
 
 
 def _ranks(state: State, seat: int) -> list[tuple[Move, ...]]:
-    """Return the plans to throw in cards of a seat's hand. There is one plan for each rank, in
-    ascending order. It is a tuple of the moves with all cards of this rank. The cards are sorted by
-    their texts, so that nobody can tell which of two copies is which."""
+    """Return the plans (moves chosen before one's turn) to throw in all cards of one rank from a
+    seat's hand. There is one plan for each rank in the hand, in ascending order. A plan is a tuple
+    with a move for each card of the rank. With two decks, the order of the moves doesn't show which
+    copies of a card the seat holds."""
     ranks: dict[str, list[Move]] = {}
     cards = sorted(map(TEXT.__getitem__, numbers_in(state.hands[seat])), key=NUMBERS.__getitem__)
     for card in cards:

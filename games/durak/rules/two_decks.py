@@ -4,8 +4,9 @@ Nobody can tell the two copies of a card apart, so a move names a card and not a
 differ only if something has happened to one of them: it was shown, it was used to pass an attack
 on, or it was thrown in wrongfully.
 
-In a game's state, each copy has its own number (tables.py). In a position, the copy that is listed
-second (`as_met`) is called second. If something happened only to this copy, the position calls the
+In a game's state, each copy has its own number (tables.py). A position lists cards in a fixed order
+(`as_met`), such as the cards on the table before the hands. The copy that comes later in this order
+is called the second copy. If something happened only to the second copy, the position calls the
 card `8C#2`."""
 
 from __future__ import annotations
@@ -102,8 +103,9 @@ class Numbering:
         return NUMBER[name] + copy * DECK_SIZE
 
     def mask(self, names: list[str]) -> int:
-        """Return a bit mask of cards whose names are in `names`. Each card gets the next number for
-        its name."""
+        """Return a bit mask of the cards in `names`. With two decks, the first card of a name gets
+        the number of the first copy. The next card of the same name gets the number of the second
+        copy. Cards of earlier calls count too."""
         if self._decks == 1:
             return mask_of(names)
         cards = 0

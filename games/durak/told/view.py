@@ -98,15 +98,19 @@ def _options(options: DurakOptions) -> dict[str, Any]:
 
 
 def _facts(state: State, done: int, viewer: int | None) -> dict[str, Any]:
-    """Return the facts of a view, by name: everything besides the cards in its zones. If a fact is
-    not explained here, it means the same as the key with this name in a position
-    (games.durak.rules.position).
+    """Return the facts of a view, by name. The facts are everything besides the cards in the zones.
+    `done` is a bit mask of the seats that count as done, and `viewer` is the seat that sees the
+    view (None: a spectator). If a fact is not in the list below, it means the same as the key with
+    this name in a position (games.durak.rules.position).
 
-    `done` has the seats that count as done, and `said` has those of them that have said so. `limit`
-    is the largest number of attack cards in this bout, or None when only the defender's hand limits
-    it. `opened` is the seat that opened the attack. `travelled` has the ranks whose trump can't be
-    shown any more. `tension` is the list of urgent facts (games.view). With two decks,
-    `own_travelled` has the viewer's own trumps that can't be shown any more."""
+    - `done`: the seats that count as done
+    - `said`: the seats that have said `done` themselves
+    - `limit`: the largest number of attack cards in this bout, or None when only the defender's
+      hand limits it
+    - `opened`: the seat that opened the attack, or None before the first attack card
+    - `travelled`: the ranks whose trump can't be shown any more
+    - `tension`: the list of urgent facts (games.view)
+    - `own_travelled` (only with two decks): the viewer's own trumps that can't be shown any more"""
     playing = state.redeal is None
     facts: dict[str, Any] = {
         "options": dict(_options(state.rules.options)),

@@ -22,7 +22,8 @@ from games.players.dritzak.ranks import (
 ADVISED: Final = 3
 """DRI-60: in how many of four cases the Shijo's advice names a card that can be played."""
 TRIES: Final = 16
-"""The most deals that are tried to find one that agrees with the Shijo's advice."""
+"""The most deals that are imagined in order to find a deal that agrees with the Shijo's advice. The
+Shijo is a figure in Dritzak who knows every face-down card."""
 
 
 class Imagined:

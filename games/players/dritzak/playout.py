@@ -14,7 +14,8 @@ from games.players.dritzak.ranks import BITS, COUNT, EMPTY, ONE, SPARED, TEN, TW
 
 NOBODY: Final = -1
 TAKE: Final = -2
-"""Used in place of the worth of a play if the pile is picked up."""
+"""Stands for picking up the pile, where otherwise the worth of the played cards is given (the place
+of their rank in the order of ranks)."""
 
 LONGEST: Final = 400
 """After this number of turns, a playout is stopped and counts as a draw."""

@@ -32,10 +32,12 @@ BITS: Final = 5
 """The number of bits for each rank in a holding. Each card sets one bit of its rank."""
 COUNT: Final = (1 << BITS) - 1
 ONE: Final = tuple(1 << BITS * worth for worth in range(len(BY_WORTH)))
-"""For each worth, the holding that has one card of this rank."""
+"""For each worth (a rank's place in `BY_WORTH`): the holding that has one card of this rank. A
+holding is an integer with `BITS` bits for each rank."""
 WORTH_OF_BIT: Final = tuple(max(bit - 1, 0) // BITS for bit in range(BITS * len(BY_WORTH) + 1))
-"""The worth of the rank to which a bit of a holding belongs. The index is the bit's
-`bit_length()`."""
+"""For each bit of a holding: the worth of the rank to which the bit belongs. A holding is an
+integer with `BITS` bits for each rank, and a worth is a rank's place in `BY_WORTH`. The index is
+the `bit_length()` of the bit."""
 
 WORTH_OF_CARD: Final = {rank + suit: WORTH[rank] for rank in RANKS for suit in "SHDC"}
 """The worth of each card by its text."""

@@ -23,9 +23,11 @@ class Slips(NamedTuple):
     dearer: int
     """In how many of a hundred moves the player plays a rank of higher worth than necessary."""
     points: int
-    """By how much the worth of such a rank may be higher."""
+    """The most by which the worth of a rank that is played by the mistake `dearer` may be higher
+    than necessary."""
     single: int
-    """In how many of a hundred plays of several cards the player plays only one of them."""
+    """How often, in per cent, the player plays only one card instead of several cards of the same
+    rank."""
 
 
 CASUAL: Final = Slips(overlooks=10, dearer=10, points=3, single=10)

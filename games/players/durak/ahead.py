@@ -21,7 +21,8 @@ from games.players.durak.solving import reaches
 from games.players.search import Trial
 
 STEPS: Final = 16
-"""How many steps there are between a chance of 0 and a certain win."""
+"""The number of steps between a chance of 0 and a certain win. The search asks whether a move
+reaches the chance of each step (`GOALS`)."""
 GOALS: Final = (1, *(CERTAIN * step // STEPS for step in range(1, STEPS + 1)))
 """The chances of winning that a search asks about, from low to high. For each of them, the search
 asks whether a move gives at least this chance. The first one stands for any chance above 0."""

@@ -65,9 +65,9 @@ class Order:
         """For each card's bit, a bit mask of the cards that have the same rank."""
 
     def _part(self, first: int) -> tuple[int, ...]:
-        """Make a table for the (up to thirteen) cards whose numbers begin at `first`. The index is
-        a set of these cards, with a bit for each card number. The value is the same set in the bits
-        of this order."""
+        """Return a lookup table for the (up to thirteen) cards whose numbers begin at `first`. The
+        index is a bit mask of these cards in the order of card numbers. The value is a bit mask of
+        the same cards in the order of this object."""
         sets = [0]
         for number in range(first, min(first + SUIT_SIZE, len(CARDS))):
             sets += [cards | self.bit_of[number] for cards in sets]

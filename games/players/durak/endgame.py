@@ -22,12 +22,15 @@ WIN: Final = 1
 DRAW: Final = 0
 LOSS: Final = -1
 EVEN: Final = CERTAIN // 2
-"""What a draw is worth: as much as this chance of winning."""
+"""The chance of winning that a draw is worth, which is half a certain win."""
 GOALS: Final = {WIN: CERTAIN, DRAW: 1}
-"""For each result, the chance that a seat must reach to have this result or a better one. Any
-chance above 0 is at least a draw."""
+"""For a win and for a draw, the chance of winning (up to CERTAIN) that a seat must reach to force
+this result or a better one. Only a loss has the chance 0, so any chance above 0 is at least a
+draw."""
 WHOLE: Final = CERTAIN + 1
-"""If one side has the goal `goal`, the other side prevents it by reaching `WHOLE - goal`."""
+"""The number that turns a goal of one side into a goal of the other side. The chances of winning of
+both sides add up to CERTAIN. So a side fails to reach the chance `goal` exactly if the other side
+reaches the chance `WHOLE - goal`."""
 FAR: Final = 1 << 30
 DEEPEST: Final = 180
 """How deep the search may go, counted in bouts and in answers of the defender. Each of them needs
@@ -39,15 +42,15 @@ class TooManyNodes(Exception):
 
 
 class Solver:
-    """A solver for endgames with these rules. It finds out whether the attacker of a bout can reach
-    a goal.
+    """A solver for endgames with these rules. The solver finds out whether the attacker of a bout
+    can reach a goal, which is a chance of winning (up to CERTAIN).
 
     `a` is always the attacker's hand, and `d` the defender's hand. `unbeaten` are the unbeaten
     attack cards, `lying` all cards on the table, and `spent` the trumps that can't be shown any
-    more.
+    more. All five parameters are bit masks of cards.
 
-    An endless game is a draw (DUR-46). So the result is a draw if the moves lead back to a position
-    in which an earlier bout began."""
+    An endless game is a draw (DUR-46). So a return to a position in which an earlier bout began
+    counts as a draw."""
 
     def __init__(self, rules: Rules, order: Order, budget: int) -> None:
         self.nodes = 0
@@ -140,9 +143,9 @@ class Solver:
             a ^= sum(group)
 
     def answer(self, a: int, d: int, unbeaten: int, lying: int, spent: int, goal: int) -> bool:
-        """Whether the attacker (hand `a`) reaches the goal, a chance of winning, when the defender
-        (hand `d`) must answer the `unbeaten` attack cards. The other parameters are explained in
-        the class."""
+        """Return whether the attacker reaches the chance `goal` of winning (up to CERTAIN) when the
+        defender must answer the `unbeaten` attack cards. `a` is the attacker's hand, and `d` the
+        defender's hand. The other parameters are explained in the class."""
         key = (a, d, unbeaten, lying, spent, goal)
         reached = self._known.get(key)
         if reached is not None:
@@ -267,8 +270,10 @@ class Solver:
         return not a or self.begin(a, d, 0 if self._forgets else spent, goal)
 
     def repelled(self, a: int, d: int, spent: int, goal: int) -> bool:
-        """DUR-23: return whether the attacker (hand `a`) reaches the goal, a chance of winning,
-        after the defender (hand `d`) has beaten all cards of a bout. The defender attacks next."""
+        """DUR-23: return whether the attacker of a bout reaches the chance `goal` of winning (up to
+        CERTAIN) after the defender has beaten all cards. The defender attacks next. `a` is the
+        attacker's hand, `d` the defender's hand, and `spent` the trumps that can't be shown any
+        more."""
         if a and d:
             return not self.begin(d, a, 0 if self._forgets else spent, WHOLE - goal)
         if d:

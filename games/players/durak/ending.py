@@ -17,11 +17,21 @@ CERTAIN: Final = 1024
 """A chance of this size is a certain win."""
 
 Weights = tuple[int, int, int, int, int, int, int, int, int, int, int, int]
-"""The weights of the counts, in 64ths of a logit for the attacker. There are twelve: a constant;
-the number of cards of the attacker and of the defender; for each of them, how many cards the other
-can't beat; for each, how many pairs of a card and a card of the other that beats it; the number of
-trumps of each; whether the attacker has the dearest card of both hands; and the number of different
-ranks of each."""
+"""The weights of the twelve numbers that `counts` returns, in 64ths of a logit (the logarithm of
+the odds that the attacker wins). In this order, the numbers are:
+
+- a constant, 1
+- the number of the attacker's cards
+- the number of the defender's cards
+- the number of the attacker's cards that the defender can't beat
+- the number of the defender's cards that the attacker can't beat
+- the number of ways to beat one of the attacker's cards with one of the defender's cards
+- the number of ways to beat one of the defender's cards with one of the attacker's cards
+- the number of the attacker's trumps
+- the number of the defender's trumps
+- 1 if the attacker has the dearest card of both hands, otherwise 0
+- the number of different ranks in the attacker's hand
+- the number of different ranks in the defender's hand"""
 
 PLAIN_ENDS: Final[Weights] = (35, 26, -12, 31, 18, -30, 25, 36, -18, 4, -83, 70)
 PASSING_ENDS: Final[Weights] = (72, 5, -27, 50, 20, -30, 35, 25, 6, -15, -74, 63)
@@ -47,12 +57,14 @@ RANK_OF_TRUMPS: Final = tuple(
     sum(1 << PLAIN_SUITS * rank for rank in range(SUIT_SIZE) if trumps >> rank & 1)
     for trumps in range(1 << SUIT_SIZE)
 )
-"""For each set of trumps, a bit mask with one bit for each of their ranks. It is the bit of the
-first card of this rank that is no trump."""
+"""A table of the ranks in a set of trumps. The index is the set as a bit mask, with bit 0 for the
+two of trumps. The value is a bit mask with one bit for each rank in the set, which is the bit of
+the first card of this rank that is no trump."""
 
 
 def weights_for(rules: Rules) -> Weights:
-    """Return the weights of `counts` for games with these rules."""
+    """Return the weights for games with these rules. `chance` multiplies the numbers of `counts` by
+    these weights."""
     if rules.pile_on:
         return PILING_ENDS
     return PASSING_ENDS if rules.passing else PLAIN_ENDS
@@ -70,9 +82,9 @@ def chance(a: int, d: int, beaters: dict[int, int], weights: Weights) -> int:
 
 
 def counts(a: int, d: int, beaters: dict[int, int]) -> tuple[int, ...]:
-    """Return the counts about the attacker's hand `a` and the defender's hand `d`, in the order of
-    the weights of `chance`. `beaters` maps a card's bit to the bit mask of the cards that beat the
-    card."""
+    """Return twelve numbers about the attacker's hand `a` and the defender's hand `d`, from which
+    `chance` estimates who wins. `Weights` lists the numbers in their order. `beaters` maps a card's
+    bit to the bit mask of the cards that beat the card."""
     unbeaten, beats = _beaten(a, d, beaters)
     held, counters = _beaten(d, a, beaters)
     return (

@@ -17,8 +17,8 @@ more than an ace that is no trump."""
 JOKER_WORTH: Final = 2 * TRUMP_WORTH
 
 EARLY_COST: Final = 17
-"""While there is a talon, the player takes if the cards needed to beat are worth more than this, on
-average."""
+"""The highest average `worth` of the cards that the player uses to beat all unbeaten cards while
+there is a talon. If the cards needed are worth more, the player takes."""
 
 PATIENCE: Final = 2
 """After this number of bouts in a row without a discard or a draw, the player beats an attack if

@@ -19,14 +19,14 @@ from games.players.durak.reading import Reading
 from games.players.durak.thresholds import Reach
 
 SETTLING: Final = 60
-"""How often `Reading.settle` is called, for the seats in turn, before the hands are used for the
-first time."""
+"""The number of calls of `Reading.settle` before the guessed hands are used for the first time. The
+calls go to the seats in turn, and all seats together get this number of calls."""
 CHANGES: Final = 3
 """How many calls of `Reading.change` are made between two imagined deals, for each other seat at
 the table. A call tries to change the guess of one seat's hand."""
 MOST_CHANGES: Final = 6
-"""The most calls of `Reading.change` from one deal to the next, so that a large table takes no
-longer."""
+"""The highest number of calls of `Reading.change` from one imagined deal to the next, for all seats
+together. Without this limit, deals at a large table would take longer."""
 TRADES: Final = 3
 """How many calls of `Reading.trade` are made between two imagined deals. A call tries to exchange
 two cards between the guessed hands of two seats."""
@@ -40,9 +40,10 @@ class Readings:
     def __init__(
         self, by_seat: Mapping[int, Reading], others: int, rest: list[int], rng: Chance
     ) -> None:
-        """Join the readings of several seats. `by_seat` has a reading for each seat; its `start`
-        was already called. All these readings share `rest`, the list of unseen cards that no seat
-        holds. `others` is the number of other seats at the table, including those that are out."""
+        """Join the readings of several seats. A reading is a guess of a seat's hand and thresholds.
+        `by_seat` maps each seat to its reading, for which the caller has already called
+        `Reading.start`. All readings share `rest`, the list of unseen cards that no seat holds.
+        `others` is the number of other seats at the table, including seats that are out."""
         self._by_seat, self.rest = by_seat, rest
         self._changes = min(CHANGES * others, MOST_CHANGES)
         self._changed, self._guessed = cycle(by_seat.values()), cycle(by_seat.values())
@@ -52,7 +53,8 @@ class Readings:
             self._trade(rng, 1)
 
     def go_on(self, rng: Chance) -> None:
-        """Make one step of the Markov chain, to other hands and thresholds."""
+        """Try some small random changes of the guessed hands and thresholds. All these changes
+        together are one step of the Markov chain that the class describes."""
         for _ in range(self._changes):
             next(self._changed).change(rng)
         next(self._guessed).guess(rng)
@@ -64,8 +66,8 @@ class Readings:
         return {seat: reading.hand for seat, reading in self._by_seat.items()}
 
     def reach(self, seat: int) -> Reach | None:
-        """The thresholds of a seat in the present state of the chain. None if there is no reading
-        of this seat."""
+        """Return the thresholds by which a seat plays according to the present guess. Return None
+        if there is no guess about this seat."""
         reading = self._by_seat.get(seat)
         return None if reading is None else reading.reach
 

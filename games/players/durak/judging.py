@@ -26,8 +26,9 @@ seat with this hand and these thresholds would have done the same, otherwise 1 o
 
 
 def bearing(seen: Observation, rules: Rules, order: Order) -> int:
-    """The bit mask of the cards that matter for an observation. Other cards in a hand make no
-    difference to the judge of this observation."""
+    """Return the bit mask of the cards that matter for an observation, in the bits of `order`. The
+    judge of the observation says how well a hand fits the observation (`judge_of`). Other cards in
+    the hand make no difference to the judge."""
     if seen.verb == "attack":
         return _cheaper(seen.card) | (0 if rules.single else order.ranks[seen.card])
     if seen.verb not in ("beat", "take"):
@@ -57,8 +58,9 @@ def _cheaper(card: int) -> int:
 
 
 def _attacks(seen: Observation, rules: Rules, order: Order) -> Judge:
-    """Return a judge for an opening. The judge expects that a seat opens with the cheapest card in
-    hand, and with as many cards of this rank as the thresholds allow."""
+    """Return a judge for an opening (see `Judge`). The judge expects that a seat opens with the
+    cheapest card in hand. If the rules allow several cards of this rank, the judge expects as many
+    of them as the thresholds for throwing in allow."""
     cheaper, card, size = _cheaper(seen.card), seen.card, seen.size
     if rules.single:
         return lambda hand, stage: int(hand & cheaper != 0)
@@ -104,8 +106,10 @@ def _is_done(seen: Observation, rules: Rules, order: Order) -> Judge:
 
 
 def _has_nothing(seen: Observation, rules: Rules, order: Order) -> Judge:
-    """Return a judge for a seat that was counted as done automatically (DUR-16). If the rules
-    allowed the seat to throw in (DUR-11, DUR-12), a hand with a card that fits is impossible."""
+    """Return a judge (see `Judge`) for a seat that the game counted as done without a move of the
+    seat (DUR-16). A seat with a card that fits would have had to act, if the rules allowed the seat
+    to throw in (DUR-11, DUR-12). So the judge returns IMPOSSIBLE for a hand with such a card,
+    otherwise 0."""
     might = rules.auto_done and _has_room(seen, rules) and _may_throw(seen, rules)
     fitting = seen.ranks if might else 0
     return lambda hand, stage: IMPOSSIBLE if hand & fitting else 0
@@ -121,15 +125,17 @@ def _has_something(seen: Observation, rules: Rules, order: Order) -> Judge:
 
 
 def _may_throw(seen: Observation, rules: Rules) -> bool:
-    """DUR-12: return whether the rules allowed the seat that acted to throw in."""
+    """DUR-12: return whether the rules allowed throwing in to the seat that the observation is
+    about."""
     throwers = throwers_of(rules, seen.attacker, seen.defender, seen.in_play)
     return bool(throwers >> seen.seat & 1)
 
 
 def _facing(seen: Observation, rules: Rules) -> int:
-    """Return the number of cards in the hand that must beat the attack. If the defender acted, this
-    is the hand of the seat to which the attack could have been passed on (DUR-31). Otherwise it is
-    the defender's hand."""
+    """Return the number of cards in the hand that must beat the attack. If the observed action is
+    the defender's, the attack might have been passed on. In this case, count the hand of the seat
+    to which the attack would go (DUR-31), and return 0 if no seat can get the attack. Otherwise,
+    count the defender's hand."""
     if seen.seat != seen.defender:
         return seen.counts[seen.defender]
     heir = heir_of(
@@ -188,8 +194,9 @@ def _passes(seen: Observation, rules: Rules, order: Order) -> Judge:
 
 
 def _shows(seen: Observation, rules: Rules, order: Order) -> Judge:
-    """Return a judge for showing a trump. The judge agrees only with thresholds by which a seat
-    shows a trump whenever the rules allow it."""
+    """Return a judge (see `Judge`) for showing a trump. The judge returns 0 if the thresholds say
+    that the seat shows a trump whenever the rules allow this, otherwise 1. The hand makes no
+    difference."""
     return lambda hand, stage: int(not stage.shows)
 
 
@@ -260,4 +267,5 @@ JUDGES: Final[dict[str, Callable[[Observation, Rules, Order], Judge]]] = {
     "beat": _answers,
     "take": _answers,
 }
-"""For each verb of an observation, the function that makes its judge."""
+"""For each verb of an observation, the function that makes a judge for such an observation. The
+judge says how well a hand and thresholds fit the observation (see `Judge`)."""

@@ -32,9 +32,9 @@ play."""
 
 
 class Remembering(ABC):
-    """The base class of both levels: a player that remembers events and solves endgames. (In an
-    endgame, only two seats are left and the talon is empty.) `nodes` is the number of nodes that it
-    may search to solve an endgame."""
+    """The base class of the two stronger levels, *skilled* and *master*. Such a player remembers
+    events and solves endgames. (In an endgame, only two seats are left and the talon is empty.)
+    `nodes` is the number of positions that may be searched to solve an endgame, for one move."""
 
     nodes: ClassVar[int]
     """How many nodes may be searched to solve an endgame, for one move."""
@@ -102,10 +102,13 @@ class Remembering(ABC):
     def _look_ahead(
         self, position: Position, seat: int, view: View, move: Move, begun: Sequence[Hands]
     ) -> Move | None:
-        """Return the move for an endgame with known hands that is too long to be solved, or None if
-        no move is found. `move` is the quick player's, and `begun` are pairs of the attacker's and
-        the defender's hand at the beginning of each bout since the last discard. By default, the
-        result is None."""
+        """Return the best move that looking some bouts ahead finds in an endgame that is too long
+        to be solved. All hands are known. Return None if no move is found. In this base class, the
+        result is always None.
+
+        `move` is the move that the quick player chooses, which decides by thresholds alone. `begun`
+        has a pair for each bout since the last discard: the attacker's and the defender's hand at
+        its beginning."""
         return None
 
     @staticmethod
@@ -145,7 +148,8 @@ class Master(Remembering):
     """How many nodes may be searched in an endgame that is too long to be solved."""
     budget: ClassVar[Budget] = Budget(cost=5_500, deals=240, clear=1, alike=54)
     budget_for_two: ClassVar[Budget] = Budget(cost=7_500, deals=1_500, clear=1, alike=54)
-    """The budget in games for two. It is larger, because bouts between two seats take less time."""
+    """The limits of the search in games for two (see `Budget`). The limits are higher than in
+    `budget`, because a bout between two seats takes less time to compute."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -206,8 +210,9 @@ class Master(Remembering):
 
 
 def _worth_trying(view: View, move: Move) -> list[Move]:
-    """The moves that a search tries. After `PATIENCE` bouts in a row without progress (DUR-46),
-    moves that pass the attack on are left out, except `move`."""
+    """Return the legal moves that a search tries. After `PATIENCE` bouts in a row without progress
+    (DUR-46), moves that pass the attack on are left out. The quick player's `move` is always
+    kept."""
     if view.facts["idle_bouts"] < PATIENCE:
         return list(view.moves)
     return [each for each in view.moves if each.verb not in ("pass", "show") or each == move]

@@ -20,7 +20,8 @@ FEW: Final = 2
 HIGH: Final = TRUMP_WORTH - 2
 """The worth of a king."""
 SMALL: Final = 6
-"""The worth of an eight."""
+"""The worth of an eight that is no trump. While the talon has cards, a player with the habit
+`holds_back` throws in no card that is worth more."""
 SMALL_TRUMP: Final = TRUMP_WORTH + 8
 """The worth of the ten of trumps."""
 SMALLEST_TRUMPS: Final = TRUMP_WORTH + 6
@@ -60,8 +61,9 @@ def _of(view: View, verb: str) -> list[Move]:
 
 
 def hoards_trumps(view: View) -> Sequence[Move]:
-    """Return the moves that this habit leaves: the player prefers taking a few cards to beating
-    with a trump, and never throws a trump in."""
+    """Return the legal moves that a player with this habit may choose from. While the talon has
+    cards, the player would rather take a few cards than beat a card that is no trump with a trump.
+    The player also throws in no trumps."""
     left = _sooner_takes(view, lambda card: worth(view, card) >= TRUMP_WORTH)
     if not _is_early(view):
         return left
@@ -70,8 +72,9 @@ def hoards_trumps(view: View) -> Sequence[Move]:
 
 
 def keeps_aces(view: View) -> Sequence[Move]:
-    """Return the moves that this habit leaves: the player prefers taking a few cards to beating
-    with a king or an ace that is no trump."""
+    """Return the legal moves that a player with this habit may choose from. While the talon has
+    cards, the player would rather take a few cards than beat with a king or an ace that is no
+    trump."""
     return _sooner_takes(view, lambda card: HIGH <= worth(view, card) < TRUMP_WORTH)
 
 
@@ -104,9 +107,10 @@ def never_passes(view: View) -> Sequence[Move]:
 
 
 def always_passes(view: View) -> Sequence[Move]:
-    """Return the moves that this habit leaves: the player passes an attack on whenever this costs
-    no high trump. After `PATIENCE` bouts in a row without progress (DUR-46), all legal moves are
-    returned."""
+    """Return the legal moves that a player with this habit may choose from. These are the moves
+    that pass the attack on with a card up to the eight of trumps, the cheapest first. All legal
+    moves are returned if no such move exists, if the talon is empty, or after `PATIENCE` bouts in a
+    row without progress (DUR-46)."""
     passes = _plain(view, _of(view, "pass"), SMALLEST_TRUMPS)
     if not passes or not _is_early(view) or view.facts["idle_bouts"] >= PATIENCE:
         return view.moves

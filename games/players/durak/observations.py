@@ -168,8 +168,9 @@ class Observations:
             self.changes[seat].append(Change(len(self.by_seat[seat]), 0, unseen))
 
     def _end(self, fields: Fields) -> None:
-        """DUR-16: a bout has ended. Notes, for each seat that could have thrown in and did not say
-        done, that it was counted as done automatically."""
+        """DUR-16: the bout has ended. Record the action `nothing` for each seat still in the game
+        that has not said `done`, except the defender. The game counted these seats as done
+        automatically."""
         table = self.table
         silent = table.in_play & ~table.said & ~(1 << table.defender)
         for seat in range(MOST_SEATS):

@@ -39,8 +39,8 @@ class End(NamedTuple):
     """The seat that loses. NOBODY if no seat loses. ANOTHER if the loser is outside `mine` (an
     argument of `play_out`), and the playout stopped before it was known which seat it is."""
     rival: int
-    """The other of the last two seats, which loses if `fool` doesn't. NOBODY if the result is
-    certain."""
+    """The other one of the two seats that were left. If `fool` doesn't lose, `rival` loses. NOBODY
+    if the result is certain."""
     chance: int
     """The probability that the seat `fool` loses the game, as a number up to CERTAIN."""
     out: list[int]

@@ -85,9 +85,9 @@ def _attack(sight: Sight, stage: TalonStage) -> Move | None:
 
 
 def _show(sight: Sight, stage: TalonStage) -> Move | None:
-    """Return the move that passes the attack on by showing the trump of the attack's rank. Return
-    None if there is no such move, if the thresholds forbid it, or after `PATIENCE` bouts in a row
-    without progress (DUR-46)."""
+    """Return the move that shows a trump of the attack's rank, which passes the attack on without
+    playing the card. Return None if there is no such move, if the thresholds in `stage` don't allow
+    showing trumps, or after `PATIENCE` bouts in a row without progress (DUR-46)."""
     shown = sight.single("show") if stage.shows and sight.idle < PATIENCE else []
     return shown[0] if shown else None
 

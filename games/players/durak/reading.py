@@ -25,7 +25,8 @@ less likely. For guessed hands, the number is larger (`ODDS`). Thresholds get th
 because observations depend on each other, and because people don't play exactly by any listed
 thresholds."""
 MOST: Final = 6
-"""The most strikes that are counted. A guess with more of them is practically excluded anyway."""
+"""The most additional strikes that count when a new guess is judged. (A strike is a contradiction
+between a guess and an observation.) A guess with more strikes is practically excluded anyway."""
 START: Final = -1
 """The value of `Card.since` for cards that were dealt at the beginning."""
 SAME_FOR_ALL: Final = ("nothing", "something")
@@ -36,7 +37,8 @@ STILL: Final = 1 << 20
 
 
 Judged = list[tuple[int, int]]
-"""Pairs of an observation's index and the number of strikes at this observation."""
+"""Pairs of the index of an observation and the number of strikes at this observation. (A strike is
+a contradiction between the guess and the observation.)"""
 
 
 class Card:
@@ -48,7 +50,8 @@ class Card:
     def __init__(self, bit: int, until: int) -> None:
         self.bit = bit
         self.since = START
-        """How many observations were made before the card came."""
+        """The number of observed actions of the seat before the card came into the seat's hand.
+        START if the card was dealt at the beginning."""
         self.until = until
         """How many observations were made before the card was played or shown."""
 
@@ -69,8 +72,9 @@ class Reading:
         rules: Rules,
         order: Order,
     ) -> None:
-        """Make a reading of one seat. `observations` are its actions, and `changes` the changes in
-        its hidden cards. `among` are the thresholds that the seat might have."""
+        """Make a guess of one other seat's hand and thresholds. `observations` are the seat's
+        actions, and `changes` the changes in the hidden cards of its hand. The guessed thresholds
+        are always an item of `among`."""
         self._observations, self._changes = observations, changes
         self._among = among
         self._judges = [judge_of(seen, rules, order) for seen in observations]
@@ -113,9 +117,9 @@ class Reading:
         self.guess(rng, len(self._among))
 
     def _tell_since(self, rng: Chance) -> None:
-        """Decide when each card came into the hand, going back from the last change of the hand to
-        the first. When unseen cards were drawn, the drawn cards are chosen at random among the
-        cards held at that time."""
+        """Guess when each card came into the hand, and store the time in `Card.since`. The changes
+        of the hand are examined from the last to the first. For each draw of unseen cards, the
+        drawn cards are chosen at random among the held cards that have no time yet."""
         undated = self._cards[:]
         for change in reversed(self._changes):
             if change.lost:
@@ -130,12 +134,14 @@ class Reading:
 
     @property
     def hand(self) -> int:
-        """The bit mask of the cards that the seat holds at present, by this guess."""
+        """Return the bit mask of the cards that the seat holds now, according to the present
+        guess."""
         return self._known | sum(card.bit for card in self._still)
 
     def change(self, rng: Chance) -> None:
-        """Try to change the hand: replace one card by an unseen one, and exchange the times at
-        which two cards came into the hand."""
+        """Try two random changes of the guessed hand, one after the other. First, an unseen card
+        replaces one of the hidden cards. Second, two cards exchange the times at which they came
+        into the hand. A change that fits the observations less well is kept only sometimes."""
         self._exchange(rng)
         self._swap(rng)
 
@@ -177,14 +183,14 @@ class Reading:
         return found
 
     def settle(self, rng: Chance) -> None:
-        """Do what `change` does, then try a step that makes the guessed hand fit the observations
-        better.
+        """Do what `change` does, which is two random changes of the guessed hand. Then try a step
+        that makes the hand fit the observations better.
 
-        The step picks at random an observation that contradicts the hand, and a card that causes
-        this. There are two ways to go on. Either this card is replaced by a card that nobody holds.
-        Or another card is found that came into the hand after that observation, and the times of
-        the two cards are exchanged. Then the seat did not yet hold the first card at the
-        observation."""
+        The step picks at random an observation that contradicts the hand, and a card of the hand
+        that matters for this observation. The step then makes one of two changes. Either a card
+        that nobody holds replaces the picked card. Or the picked card and a card that came into the
+        hand after the observation exchange the times at which they came. By this exchange, the seat
+        did not yet hold the picked card when the observation was made."""
         self.change(rng)
         against = [place for place, found in enumerate(self._strikes) if found]
         if not against:
@@ -279,8 +285,8 @@ class Reading:
         return worse, judged
 
     def _heed(self, bits: int) -> list[int]:
-        """Return the places of the observations whose judgement depends on any of these cards, and
-        cache the list."""
+        """Return the indexes of the observations whose judgement depends on any of the cards in the
+        bit mask `bits`. Also cache the list."""
         heeded = [place for place, heeds in enumerate(self._bearing) if heeds & bits]
         self._heeded[bits] = heeded
         return heeded

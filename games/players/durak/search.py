@@ -81,9 +81,11 @@ def value(end: End, seat: int, position: Position) -> int:
 
 
 def sure_value(fool: int, out: Sequence[int], seat: int, position: Position) -> int:
-    """DUR-44: return what a finished game is worth for `seat`, in parts of CERTAIN. The option
-    `scoring` says which places are worth something. `fool` is the seat that has lost, or NOBODY or
-    ANOTHER as in `End`. `out` are the seats that went out, in the order in which they did."""
+    """DUR-44: return what a finished game is worth for `seat`, where CERTAIN is the worth of a win.
+    The option `scoring` says which places are worth something. `fool` is the seat that has lost,
+    NOBODY if no seat has lost, or ANOTHER if some seat of another side has lost. `out` are the
+    seats that went out, in the order in which they did. `position` is a position of this game, from
+    which the rules are taken."""
     sides = position.rules.sides
     side = sides[seat]
     scoring = position.rules.options.scoring

@@ -17,11 +17,11 @@ TWO: Final = 2
 
 
 class Slips(NamedTuple):
-    """The mistakes that a level of Durak makes, each with its frequency in per cent. `overlooks` is
-    how often the player overlooks a card. `dearer` is how often the player plays a card of higher
-    worth than necessary, by at most `points`. `mood` is how far the player's threshold for beating
-    (`sweep`) varies from move to move, up or down. `thresholds` are those of the quick player that
-    makes the mistakes."""
+    """The mistakes of a level of Durak. The player decides by `thresholds`, but in `overlooks` of a
+    hundred moves the player overlooks a card of the own hand. In `dearer` of a hundred moves, the
+    player plays a card of higher worth than necessary, by at most `points`. For each move, the
+    threshold `sweep` (the limit for what beating may cost) is changed at random by at most `mood`,
+    up or down."""
 
     thresholds: Thresholds
     overlooks: int
@@ -32,7 +32,8 @@ class Slips(NamedTuple):
     """The largest difference in worth between the card that the player plays by mistake and the
     card that was necessary."""
     mood: int
-    """How far the threshold `sweep` can be changed at random for a move, up or down."""
+    """The largest random change of the threshold `sweep` for a move, up or down. `sweep` is the
+    limit for what beating may cost, and `mood` is in the same unit."""
 
 
 class Level(NamedTuple):

@@ -50,8 +50,9 @@ def solvable(position: Position) -> bool:
 
 
 def reaches(position: Position, seat: int, move: Move, solver: Solver, goal: int) -> bool:
-    """Whether `seat` reaches at least the chance `goal` (in parts of CERTAIN) with the move. Raises
-    TooManyNodes when the solver's budget of nodes is used up."""
+    """Return whether `seat` can reach at least the chance `goal` of winning by making this move. A
+    chance is a number up to CERTAIN, which is a certain win. Raise TooManyNodes if the solver's
+    budget of nodes is used up."""
     after = position.copy()
     after.make(seat, move)
     attacks = seat == after.attacker

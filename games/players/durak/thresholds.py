@@ -30,20 +30,23 @@ class Thresholds(NamedTuple):
     """The highest worth of a card that the seat adds after the defender has decided to take, while
     the talon has more than `late` cards."""
     late_pile: int = 25
-    """The same as `pile`, once it is late."""
+    """The most that a card may be worth that is thrown in after a take, once it is late (when the
+    talon has at most `late` cards)."""
     carry: int = 12
     """The highest worth of a card with which the seat passes an attack on, while the talon has more
     than `late` cards. With fewer cards in the talon, the seat may use any card."""
     pivot: int = 8
-    """The worth of a card that is no trump and that is as good in the hand as played."""
+    """The worth at which it makes no difference whether a card that is no trump is kept or played.
+    A card of higher worth is better kept, and a card of lower worth is better played."""
     slope: int = 4
-    """How much better it is, for each rank above `pivot`, to keep a card that is no trump."""
+    """How much better it is to keep a card that is no trump than to play it, for each rank above
+    `pivot`. `sweep` has the same unit."""
     trump: int = 40
     """How much better it is to keep the lowest trump than to play it."""
     step: int = 4
-    """How much this grows for each higher rank of trumps."""
+    """How much the value `trump` grows for each higher rank of trumps."""
     joker: int = 80
-    """How much better it is to keep a joker than to play it."""
+    """How much better it is to keep a joker than to play it. `sweep` has the same unit."""
     sweep: int = 10
     """While the talon has more than `late` cards, the seat adds up how much better it is to keep
     each card on the table and each card needed to beat them. If the sum is larger than `sweep`, the
@@ -58,7 +61,8 @@ class Thresholds(NamedTuple):
 
 
 QUICK: Final = Thresholds()
-"""The thresholds of the quick player."""
+"""The thresholds of the quick player, which decides by thresholds alone, without imagining hidden
+cards."""
 
 FOR_TWO: Final = QUICK._replace(late=4, throw=12, spare=22, sweep=50)
 """The thresholds of a skilled player in a game for two. There it is good to throw in, because the
@@ -79,8 +83,8 @@ average. The cards on the table make no difference to this decision. The player 
 attacks on (DUR-33)."""
 
 BOLD: Final = 12
-"""The worth of an ace that is no trump. A player who throws in cards up to this worth throws in any
-card that is no trump."""
+"""The worth of an ace that is no trump. No other card that is no trump is worth more. So a player
+who throws in cards up to this worth throws in any card that is no trump."""
 SWEEPS: Final = (0, 20, 60)
 KNOWN_SHARE: Final = 3
 """How often FOR_TWO, FOR_MORE and THRIFTY are repeated in the lists of thresholds that other seats
@@ -136,21 +140,22 @@ MOST_DECKS: Final = 2
 
 
 class TalonStage(NamedTuple):
-    """The thresholds of the quick player for one size of the talon. `throw`, `pile` and `carry` are
-    bit masks of cards. Cards in `throw` may be thrown in, cards in `pile` may be added after a
-    take, and cards in `carry` may be used to pass an attack on.
+    """The thresholds of the quick player while the talon has a certain number of cards. `throw`,
+    `pile` and `carry` are bit masks of cards. Cards in `throw` may be thrown in, cards in `pile`
+    may be added after a take, and cards in `carry` may be used to pass an attack on.
 
-    `keep` maps a card's bit to the worth of keeping the card in the hand instead of playing it. A
-    player takes when the cards that beating would spend are worth more than `sweep` in all. If
-    `whole` is true, the worth of the cards on the table is added to this sum. If `shows` is true,
-    the player may show trumps."""
+    `keep` maps a card's bit to how much better it is to keep the card than to play it. Before
+    beating, the player adds up these values for all cards that are needed to beat the attack. If
+    `whole` is true, the values of the cards on the table are added too. If the sum is above
+    `sweep`, the player takes. If `shows` is true, the player may show trumps."""
 
     throw: int
     pile: int
     carry: int
     keep: dict[int, int]
-    """For each card's bit, how much better it is to keep the card than to play it. Empty if the
-    player beats whenever the hand can."""
+    """How much better it is to keep a card than to play it. The keys are the bits of the cards. If
+    the dictionary is empty, the player beats whenever the hand can, whatever the cards are
+    worth."""
     sweep: int
     """The highest sum of `keep` values with which the player still beats. The sum is taken over the
     cards needed to beat. `whole` says whether the cards on the table are added."""

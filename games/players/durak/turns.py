@@ -24,9 +24,10 @@ def throwers_of(rules: Rules, attacker: int, defender: int, standing: int) -> in
 
 
 def heir_of(rules: Rules, hands: Sequence[int], defender: int, standing: int, talon: int) -> int:
-    """DUR-31: return the seat to which an attack would be passed on, or NOBODY. `hands` has an
-    entry for each seat: the seat's cards or their number. The function only asks whether an entry
-    is 0."""
+    """DUR-31: return the seat to which the defender would pass an attack on, or NOBODY if there is
+    no such seat. `hands` has an entry for each seat, which is 0 if the seat has no cards.
+    `standing` is the bit mask of the seats still in the game, and `talon` is the number of cards in
+    the talon. Once the talon is empty, seats without cards are skipped."""
     among = standing & rules.opponents[defender]
     if not talon:
         for seat, hand in enumerate(hands):

@@ -67,8 +67,8 @@ def _least_useful(view: View, moves: list[Move], rng: Chance) -> Move:
 
 
 BLOCK: Final = 3
-"""When the last card of a suit is given away, it counts as this number of cards more. As long as a
-seat keeps one card of a suit, no other side can complete the suit."""
+"""The extra cost of giving away the last card of a suit in the hand, counted in cards of this suit.
+As long as a seat keeps one card of a suit, no other side can complete the suit."""
 
 
 def _worth(view: View) -> dict[str, float]:

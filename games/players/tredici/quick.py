@@ -32,24 +32,28 @@ class Thresholds(NamedTuple):
     """The additional cost of giving away the last card of a suit in the hand. The unit is the cost
     of giving away one card of this suit."""
     sure: int = 970
-    """How likely it must be for a kisché that another side collects the same suit, in
-    thousandths."""
+    """The least probability, in thousandths, at which the player calls kisché (the call that
+    reveals all suits). The probability is that another side collects the same suit as the player's
+    side."""
     ripe: int = 13
-    """How large the expected number of cards of this suit on stacks must be for a kisché. With
-    fewer, a purge would bring few cards back."""
+    """The least number of cards of the player's own suit on all stacks at which the player calls
+    kisché (the call that reveals all suits). The number is an estimate. With fewer cards, a purge
+    (the loss of all cards) would bring few cards of the suit back into play."""
 
 
 QUICK: Final = Thresholds()
 THOUSAND: Final = 1000
 STUCK_ROUNDS: Final = 2
-"""After this number of rounds without progress, two sides whose stacks have thirteen cards together
-are assumed to collect the same suit."""
+"""The number of rounds without progress after which two sides seem to collect the same suit, if
+their stacks have thirteen cards together. Thirteen cards are a whole suit, so neither side could
+get another card."""
 ALONE: Final = 2
 SHARED: Final = -1
 """How much each card on a side's stacks adds to the worth of the side's suit, in halves. `ALONE` is
 for a side that collects its suit alone, and `SHARED` for a side that shares it."""
 PLAIN: Final = 4
-"""What a card of any suit is worth in addition to this, in halves."""
+"""The basic worth of a card of any suit, in halves. `ALONE` and `SHARED` say how much the cards on
+stacks change this worth."""
 PATIENCE: Final = 15
 """After this number of rounds without progress, a seat gives away the cards that others need most,
 because otherwise the game would end without a winner (TRE-23)."""

@@ -9,7 +9,8 @@ from games.players.tredici.imagining import kind_of
 from games.players.tredici.playout import NOBODY, Position
 
 LONGEST: Final = 60
-"""The most turns of a playout, for each seat."""
+"""The most turns of a playout, divided by the number of seats. For example, a playout with four
+seats ends after at most 240 turns."""
 
 
 class ImaginedDeal:

@@ -31,13 +31,13 @@ def chance_of_count(left: int, places: int, drawn: int, count: int) -> int:
 
 
 def chance_of_suits(left: Sequence[int], places: Sequence[int], drawn: Sequence[int]) -> int:
-    """Return the relative probability of drawing these numbers of cards of each suit, in parts of
-    CERTAIN. It serves to compare draws of the same size.
+    """Return how likely a draw of cards is, in comparison with other draws of the same size. The
+    result is a whole number from 0 to CERTAIN.
 
     `drawn` has the number of drawn cards of each suit. `left` has the number of hidden cards of
-    each suit, and `places` the number of places where they can be, including the deck. A suit
-    without hidden cards still gets a very small probability, because the others' hands are only
-    assumed to be random."""
+    each suit. `places` has, for each suit, the number of places where its hidden cards can be,
+    including the deck. A suit without hidden cards still gets a very small probability, because the
+    others' hands are only assumed to be random."""
     dense = [
         max(cards * FINE // lay, 1) if lay > 0 else 1
         for cards, lay in zip(left, places, strict=True)

@@ -1,10 +1,11 @@
 """Conclusions about the suits that other sides collect, from the events that a seat of Tredici has
 seen.
 
-A side that collects a suit keeps no card of it in hand and discards none (TRE-03). So all cards of
-this suit are on the side's stacks, in the decks, or with other sides. When a seat draws and sets
-some of the cards aside, this number is more likely for some suits than for others. The seat's own
-draws are evidence too: a suit that nobody keeps in hand is more frequent in the deck."""
+A side that collects a suit keeps no card of the suit in hand and discards none (TRE-03). So all
+cards of the suit are on the side's stacks, in the decks, or with other sides. After a draw, a side
+sets aside the drawn cards of its suit. The number of these cards is more likely for some suits than
+for others. The seat's own draws are evidence too, because a suit that nobody keeps in hand is more
+frequent in the deck."""
 
 from __future__ import annotations
 
@@ -56,9 +57,10 @@ class Evidence:
         self._waiting.append((name, fields))
 
     def likely(self, view: View, counts: Counts) -> list[list[int]]:
-        """Return for each side a list by suit: the probability that the side collects this suit, in
-        parts of CERTAIN. If the view shows the suit of a side (TRE-31, TRE-33), this suit is
-        certain. For other sides, the probabilities are concluded from the events."""
+        """Return the probability that a side collects a suit, for each side and suit. The result is
+        a list for each side, with a number from 0 to CERTAIN for each suit. If the view shows the
+        suit of a side (TRE-31, TRE-33), this suit has the probability CERTAIN. For other sides, the
+        probabilities are concluded from the events."""
         targets = view.facts["targets"]
         found = [[0] * len(SUITS) for _ in targets]
         for suits, weight in self.joint(view, counts):

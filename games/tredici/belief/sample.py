@@ -34,8 +34,9 @@ class Memory:
         self.discarded: list[str] = []
         """The cards that the seat knows to be in the discard deck."""
         self.of_suit: Counter[str] = Counter()
-        """For each suit, how many more cards of it were discarded. They come from the stacks of
-        purged sides whose suit had been announced."""
+        """For each suit, the number of discarded cards that are known by their suit alone, and are
+        not in `discarded`. These cards come from the stacks of purged sides (sides that lost all
+        cards) whose suit had been announced."""
         self._targets: list[str | None] = []
         for name, fields in seen:
             self._watch(name, fields)
@@ -58,8 +59,9 @@ class Memory:
                 self.of_suit.clear()
 
     def forget_unless(self, room: int) -> None:
-        """Forget all remembered cards if there are more of them than `room`, the number of cards in
-        the discard deck. That happens only when the view contradicts the memory."""
+        """Forget all remembered cards if their number is larger than `room`. `room` is the number
+        of cards in the discard deck. The number can be larger only if the view contradicts the
+        memory."""
         if len(self.discarded) + self.of_suit.total() > room:
             self.discarded.clear()
             self.of_suit.clear()

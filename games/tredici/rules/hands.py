@@ -118,9 +118,10 @@ _THREE: Final = tuple(
     )
     for a in range(len(BIT))
 )
-"""The moves that discard three cards. The indexes are the places of the three cards, counted from
-the last card of a deck, the highest place first. In this order no list has a gap, and the moves are
-close to each other in memory."""
+"""A table of the moves that discard three cards, `_THREE[a][b][c]`. The indexes are the places of
+the three cards among the 52 cards, where the last card has the place 0. `a` is the highest place,
+and `c` the lowest. With this order of indexes, no list has empty entries, and the moves are close
+to each other in memory."""
 
 
 _FEWER: Final = {
@@ -194,8 +195,9 @@ def discards(hand: int) -> list[Move]:
 
 
 def discarded_by(hand: int, move: Move) -> int:
-    """Return the mask of the cards of a move if the move is one of the `discards` of this hand.
-    Otherwise return 0. The list of discards isn't made for this."""
+    """Return the bit mask of the cards of `move` if the list `discards(hand)` contains this move.
+    Otherwise return 0. `hand` is the bit mask of a hand. To save time, the function doesn't make
+    the list."""
     if move.verb != "discard" or move.other:
         return 0
     if len(move.cards) != SWAP:

@@ -79,8 +79,9 @@ Suit = Literal["S", "H", "D", "C"]
 Count = Annotated[int, Field(ge=0)]
 
 LONGEST_STREAM: Final = 1 << 60
-"""The most words that a position may say were read from the random stream. It is far more than a
-game reads, and not more than a stream can count."""
+"""The largest number of words that a position may name as already read from the random stream. (A
+word is a 32-bit random number.) A game reads far fewer words, and a stream can count up to this
+number."""
 
 
 class _Model(BaseModel):

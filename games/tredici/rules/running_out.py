@@ -65,8 +65,8 @@ def give(state: State, seat: int, move: Move, told: list[Event]) -> None:
 
 
 def gather(state: State, told: list[Event]) -> None:
-    """TRE-21: shuffle the given cards and make them the new drawing deck. They leave the hands. New
-    events are added to `told`."""
+    """TRE-21: remove from the hands the cards that the seats have chosen to give, shuffle these
+    cards, and make them the new drawing deck. Add an event about the new deck to `told`."""
     given, state.gives = state.gives or {}, None
     for seat, card in given.items():
         state.hands[seat] ^= BIT[card]

@@ -249,8 +249,9 @@ async def test_it_is_told_once_an_hour_after_the_last_game(server: Server) -> No
 
 
 async def test_a_game_across_five_oclock_belongs_to_an_evening_that_is_told(server: Server) -> None:
-    """A day ends at five in the morning. A game that began before five and ended later belongs to
-    the second of the two evenings. The second evening is posted too."""
+    """A day ends at five in the morning. A game that began before five and ended after five belongs
+    to the evening of the new day. This evening can be posted, although its first game began before
+    the evening of the old day had ended."""
     at_five = 8 * 60  # NINE is at 21:00
     await server.plays(*(at_five - each for each in (40, 30, 20, 10)))
     server.now.moment = NINE + minutes(at_five)

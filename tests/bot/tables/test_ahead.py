@@ -137,9 +137,9 @@ async def test_what_cannot_be_made_is_dropped_with_a_word_until_the_members_own_
 
 @BEYOND
 async def test_all_cards_of_a_rank_are_added_one_after_the_other(tables: Tables, now: Now) -> None:
-    """Three members choose moves ahead at random, of those that the game offers. Each chosen move
-    is made some seconds after the turn has come, or dropped, and the game's record can be
-    replayed."""
+    """Three members choose moves ahead of their turn. The moves are chosen at random among those
+    that the game offers. Each chosen move is either made some seconds after the turn has come, or
+    dropped. At the end, the game's record can be replayed."""
     rng, made, dropped = random.Random(5), 0, 0
     for _ in range(4):
         table = await dealt(tables, ANN, BOB, CAT, **PASSING)

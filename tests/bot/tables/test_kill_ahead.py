@@ -35,7 +35,8 @@ LONGEST_LIFE = 0.05
 STEP = timedelta(seconds=10)
 """A time that is longer than the pause before a move that was chosen ahead."""
 TOGETHER = 40
-"""The most answers that a process gives, so that a game lasts for several kills."""
+"""The most answers that a process gives before it stops playing and waits to be killed. Without
+this limit, one process could play the whole game, and few kills would hit a running game."""
 
 
 async def play(

@@ -231,8 +231,9 @@ class Matches:
     async def play(
         self, match: TeamMatch, tables: Sequence[int] = TABLES, most: int = 10_000
     ) -> None:
-        """Play the match at `tables`, at most `most` moves, each chosen at random for a seat that
-        the game waits for. Every move is made by a newly started process."""
+        """Play the deals of the match at each table in `tables`. Each move is chosen at random for
+        a seat that the game waits for. Every move is made by a newly started process. Stop after
+        `most` moves at all tables together."""
         for table in tables:
             for number in range(DEALS):
                 players = [one for one in match.players if match.table_of(one) == table]

@@ -259,8 +259,9 @@ MINUTES = 60
 
 async def play(url: str, acknowledge: Callable[[], object], *, for_ever: bool) -> Tournament:
     """Play the arena in the database, and return the arena when it is over. Call `acknowledge` when
-    the tournaments' work has begun. With `for_ever`, the clock is right, so the process can play
-    until it is killed. Otherwise, the clock is set past the end of the arena."""
+    the tournaments' work has begun. If `for_ever` is true, the clock has the real time, at which
+    the arena isn't over, so the process can play until it is killed. Otherwise, the clock is set
+    past the end of the arena."""
 
     def now() -> datetime:
         return moment() if for_ever else moment() + timedelta(minutes=MINUTES + 1)

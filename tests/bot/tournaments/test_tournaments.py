@@ -215,9 +215,9 @@ async def test_a_match_whose_games_are_broken_off_waits_for_a_moderator(
 async def test_by_post_nobody_comes_or_nobody_moves_and_it_comes_to_an_end(
     tables: Tables, tournaments: Tournaments, now: Now
 ) -> None:
-    """A tournament by post ends even if nobody comes to a table or nobody moves at a table. The
-    tables of the tournament don't fall asleep. Other tables by post sleep while everybody is
-    away."""
+    """A correspondence tournament (by post, with a day for each move) ends even if nobody comes to
+    a table or nobody moves at a table. In other correspondence games, the clocks stop while all
+    members are away. In this tournament, the clocks go on."""
     rules = replace(heaps(Format.KNOCKOUT), speed=Speed.BY_POST)
     tournament = await begun(tournaments, rules, 4)
     first, second = await open_tables(tables, tournament)

@@ -13,7 +13,8 @@ from cogs.serving import LongLived
 from tests.beyond import BEYOND
 
 PYTHONS = (700, 10, 10)
-"""Python's own numbers; tests have others."""
+"""Python's default thresholds of the garbage collector. The other tests run with different
+thresholds (tests/conftest.py)."""
 
 
 class Server:

@@ -62,12 +62,14 @@ class Room:
             await ticks()
 
     async def begins(self) -> None:
-        """Of the edits that the queue has let in, let the oldest begin its request."""
+        """Let one edit begin its request. Of the edits that the queue has let in and that haven't
+        begun, take the one that was let in first."""
         self._gates.popleft().set_result(None)
         await ticks()
 
     async def ends(self) -> None:
-        """Of the edits that the queue has let in, let the oldest begin its request and end it."""
+        """Let one edit begin and end its request. Of the edits that the queue has let in and that
+        haven't begun, take the one that was let in first."""
         await self.begins()
         self.budget.ended()
         await ticks()

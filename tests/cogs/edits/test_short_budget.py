@@ -67,7 +67,8 @@ class BusyDiscord:
 
 
 class Evening:
-    """Tables whose public messages are kept up to date by a MessageSync over a BusyDiscord."""
+    """Tables whose public messages a MessageSync keeps up to date. A BusyDiscord takes the place of
+    Discord, with a budget of `most` requests per second."""
 
     def __init__(self, most: int) -> None:
         self.discord = BusyDiscord(most)

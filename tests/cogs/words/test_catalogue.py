@@ -49,7 +49,8 @@ TRANSLATED = [code for code in LANGUAGES if code != SOURCE]
 PLURAL_FORMS = {"de": 2, "lt": 3, "pl": 3, "ru": 3, "uk": 3}
 BLANK = re.compile(r"{(\w*)}")
 COMMAND = re.compile(r"^[-_'\w]{1,32}$")
-"""What Discord takes as the name of a command or a parameter, if it is in lower case."""
+"""A pattern for the characters and the length that Discord allows in the name of a command or a
+parameter. Discord also demands lower case, which this pattern doesn't check."""
 
 
 @pytest.fixture(scope="module", params=TRANSLATED)

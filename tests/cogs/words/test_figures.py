@@ -20,7 +20,8 @@ from tests.cogs.unwrapped import COGS
 ROOMS = (COGS, COGS.parent / "bot" / "pictures")
 DAY = datetime(2026, 11, 22, 14, 5, tzinfo=UTC)
 SIGN = re.compile(r"""[}\d]\W?%(?=["' )→])|:\.\d%}""")
-"""A share that is put together in the code."""
+"""A pattern that finds code which writes a percent sign after a number. Only the function `share`
+may do this, because languages write percentages differently."""
 
 
 @pytest.mark.parametrize(

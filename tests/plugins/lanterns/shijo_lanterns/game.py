@@ -1,9 +1,10 @@
-"""Lanterns: all build both suits upwards, and nobody sees their own hand (LAN-1 to LAN-4).
+"""Lanterns, a game in which all players together build two suits upwards, and nobody sees their own
+hand (LAN-1 to LAN-4).
 
-LAN-1: everybody sees all hands except their own. LAN-2: on your turn, name a suit in another hand,
-which costs a hint, or play the card at a place of your own hand. LAN-3: a card that doesn't fit
-costs a light. LAN-4: if no light is left, a seat leaves, or all hands are empty before the suits
-are finished, all have lost."""
+LAN-1: everybody sees all hands except their own. LAN-2: on your turn, play the card at a place of
+your own hand, or name a suit in another hand. Naming a suit costs one of the hints. LAN-3: a card
+that doesn't fit costs one of the lights. LAN-4: all players lose when no light is left. All also
+lose when a player leaves, or when all hands are empty before both suits are finished."""
 
 from __future__ import annotations
 
