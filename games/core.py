@@ -144,9 +144,10 @@ class Outcome:
         honours: tuple[str, ...] = (),
         carry: Mapping[str, Any] | None = None,
     ) -> Outcome:
-        """Return an outcome in which the seat with the lowest key has rank 1. `keys` has for each
-        seat the value by which it is compared, such as points. Seats with equal keys share a rank.
-        If all keys are equal, the game is a draw."""
+        """Return an outcome in which the seat with the lowest key has rank 1. `keys` has one key
+        for each seat, such as the seat's points. Seats with equal keys share a rank. If all keys
+        are equal, the game is a draw. `honours` (special feats) and `carry` (data for the next
+        game) become fields of the outcome."""
         places = sorted(set(keys))
         ranks = tuple(places.index(key) + 1 for key in keys)
         return cls(ranks, "won" if len(places) > 1 else "draw", honours, carry or {})

@@ -80,8 +80,9 @@ _guarded: Final[WeakSet[type]] = WeakSet()
 
 
 def guarded(kind: Kind, names: Iterable[str]) -> Kind:
-    """Wrap the methods and properties whose names are in `names` by `entered`, so that their
-    exceptions can't end the process. The class itself is changed. Returns the class."""
+    """Wrap the methods and properties of the class `kind` whose names are in `names`. The wrapper
+    is `entered`, which raises WouldEndProcess instead of an exception that would end the process,
+    such as SystemExit. The class itself is changed and returned."""
     if kind not in _guarded:
         _guarded.add(kind)
         for name in names:

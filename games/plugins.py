@@ -17,7 +17,8 @@ Usable = TypeVar("Usable")
 NAME: Final = pattern(r"[A-Za-z0-9_-]{1,32}")
 """The form of the name of a game or player. The name is used in records, files and custom ids."""
 LONGEST_REASON: Final = 300
-"""The most characters of a reason that are shown."""
+"""The most characters that are shown of an unexpected error in a package. The rest is replaced by
+`…`."""
 
 
 class NotUsable(Exception):

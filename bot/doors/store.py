@@ -45,10 +45,12 @@ async def lately(
 
 
 async def launch_since(store: Database, door: Door, now: datetime) -> Door | None:
-    """Return the newest door (access to a board) that the member of `door` got by starting the
-    Activity after `door` was opened. The Activity is the page inside Discord. Return None if the
-    member has not started the Activity since, or if that door has ended. A door from such a start
-    ends at most `LINK_LASTS` after its opening. All other open doors last longer."""
+    """Return the newest door (a member's access to a board) that was made when the member of `door`
+    started the Activity, the page inside Discord. The door must have been opened after `door`, and
+    must not have ended. Return None if there is no such door.
+
+    A door that was made by starting the Activity lasts at most `LINK_LASTS` from its opening. All
+    other opened doors last longer, so the function can tell the two kinds apart."""
     lasts = int(LINK_LASTS / timedelta(milliseconds=1))
     own = select(_doors.c.opened_at).where(_doors.c.id == door.id).scalar_subquery()
     mine = (

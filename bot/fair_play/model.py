@@ -81,15 +81,18 @@ class Rated(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Suspicion:
-    """An unusual pattern in the games of two members. The members might still be honest.
+    """An unusual pattern in the games of two members. The members might still be honest. `sign` is
+    the kind of pattern.
 
-    `first` and `second` are the ids of the two members. For EARLY, `first` resigned and `second`
-    won. For ONE_SIDED, `first` was placed better. `games` are the games with the pattern, as pairs
-    of table id and game number, and the newest game is first. `times` is the number of these games.
+    `first` and `second` are the ids of the members. `games` are the games with the pattern, from
+    the newest to the oldest. Each game is a pair of a table id and a game number. `times` is the
+    number of these games. `of` is a number to compare with `times`. The meaning of the fields
+    depends on `sign`:
 
-    `of` is a number with which `times` is to be compared. For OFTEN it is how many games a pair of
-    members usually plays together. For ONE_SIDED it is the number of games in which the two members
-    had different ranks. For EARLY it is the same as `times`."""
+    - OFTEN: `of` is how many games a pair of members of the server usually plays together.
+    - EARLY: `first` resigned and `second` won. `of` is the same as `times`.
+    - ONE_SIDED: `first` was placed better than `second`. `of` is the number of games in which the
+      two members had different ranks."""
 
     sign: Sign
     first: int

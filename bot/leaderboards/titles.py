@@ -1,8 +1,8 @@
-"""The service for roles of titles: which roles a server gives, and who gets a role when a season is
-over.
+"""The service that decides which members get the Discord roles for titles, such as the title of a
+season's champion.
 
-It decides which members must have which role, and stores that. It also stores which changes were
-made on Discord. cogs/ asks Discord for the changes."""
+The service stores which role a server gives for each title, and which members must get or lose the
+role. cogs/ makes the changes on Discord, and the service stores which changes were made."""
 
 from __future__ import annotations
 
@@ -150,9 +150,10 @@ class Titles:
 
 
 def _otherwise(errand: Wearer, wearers: Sequence[Wearer]) -> bool:
-    """Return whether the role change `errand` is needless because of the member's other titles. A
-    role is not taken from a member if another title gives the same role to the member. A role is
-    not given to a member who already has the same role for another title."""
+    """Return whether the role change `errand` is needless because of another title with the same
+    role. A role isn't taken from a member who has or must get the same role for another title. A
+    role isn't given to a member who already has it for another title. `wearers` has the entries of
+    all titles in the server."""
     held = (RoleStage.HELD, RoleStage.GIVE) if errand.stage is RoleStage.TAKE else (RoleStage.HELD,)
     return any(
         each.title != errand.title

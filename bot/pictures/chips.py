@@ -43,7 +43,8 @@ APART: Final = 6
 BACK: Final = 20
 """The width in pixels of the small card back before the count of a seat's cards."""
 LYING: Final = 40
-"""Width of the open cards before a seat."""
+"""The width in pixels of the open cards in front of a seat. When a spectator sees all hands, the
+width is `WATCHED` instead."""
 LOW: Final = 44
 """The height in pixels of the open cards in front of a seat. Only the rank and suit of a card are
 visible, because a table and a hand must fit on one screen."""

@@ -117,7 +117,9 @@ def evening_scene(card: EveningCard) -> Scene:
 
 
 def _honours(card: EveningCard) -> Scene:
-    """Lay out the panels of the players with an honour, all equally high."""
+    """Lay out one panel for each honour in the picture, such as the honour for the best player. A
+    panel shows the player, the title of the honour and the reason. The panels stand side by side
+    and have the same height. The scene is empty if there are no honours."""
     count = len(card.honours)
     if not count:
         return Scene(0, 0, ())

@@ -55,7 +55,9 @@ less space, or if a wider text makes the picture lower, the text gets all the fr
 WIDTHS: Final = (64, 56, 50)
 """Widths of the cards in the middle, except in a bout."""
 BOUT_WIDTHS: Final = (72, *WIDTHS)
-"""Widths of the cards in a bout."""
+"""Possible widths in pixels of the cards in a bout (an attack and its defence), from the largest to
+the smallest. The largest width with which the bout fits is used. If no width fits, the smallest is
+used."""
 CAPTION: Final = LETTERING
 CHIP: Final = 64
 ARROW: Final = "↺"

@@ -23,8 +23,8 @@ players then move eight times as fast."""
 LOOK_BY_POST: Final = timedelta(minutes=10)
 """How long a game by correspondence stops by itself to show something, such as the last trick."""
 SHARES: Final[Mapping[Speed, int]] = {Speed.QUICK: 2, Speed.RELAXED: 3}
-"""The length of a bot player's pause at two speeds of a table, in thirds of the usual pause. At all
-other speeds, the pause has its usual length."""
+"""The length of a bot player's pause at each speed of a table, in thirds of the usual pause. Three
+thirds are the usual pause. Speeds that are not listed have the usual pause, too."""
 THIRDS: Final = 3
 FORCED: Final = 2
 """The number by which a bot player's pause is divided when everybody knows that the bot player has

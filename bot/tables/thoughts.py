@@ -146,8 +146,9 @@ class Thoughts:
         return found
 
     def _ask(self, workers: Workers, live: Live, play: Play, seat: int) -> _Thought:
-        """Return the question to a seat's bot player about the present position. If the same
-        question was asked before, return that question. Otherwise ask it now."""
+        """Return the thought of a seat's bot player, which is the choice of a move in the present
+        position. If the bot player was already asked about this position, return the existing
+        thought. Otherwise ask the workers for a move, and cancel the bot player's older thought."""
         table_id, task = live.row.id, task_of(live, play, seat)
         asked = self._of.setdefault(table_id, {})
         before = asked.get(seat)

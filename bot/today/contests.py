@@ -98,8 +98,9 @@ class Contests(ABC, Generic[C]):
         return {game: rating for game, rating in known.items() if rating is not None}
 
     async def unfinished(self, shards: Shards) -> list[C]:
-        """Return the contests in the servers of these shards that are not over, or whose members
-        are still to be notified of the end. Contests that ended some days ago are left out."""
+        """Return the contests in the servers of these shards that aren't over. Contests that are
+        over are also returned, if their members must still be notified of the end. Contests that
+        ended some days ago are left out."""
         return await self._kept.unfinished(self._store, shards, self._now() - self._lasts)
 
     async def settle_due(self, shards: Shards) -> list[C]:

@@ -53,7 +53,9 @@ class EveningUpkeep(UpkeepCog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Post the evenings that ended while the bot was down, and watch the others."""
+        """Post the pictures of the evenings that ended while the bot was down. Keep checking the
+        evenings that may still go on. An evening is a series of games in a server without a long
+        break."""
         try:
             for guild_id in await self.bot.service.evenings.due():
                 self._ended.setdefault(guild_id, self.bot.service.now() - PAUSE)

@@ -1,9 +1,10 @@
-"""`/leaderboard`: the ratings, wins, losses and deeds (feats that a game counts) on this server.
+"""`/leaderboard`: the ratings, wins, losses and deeds (feats that a game counts) of the server's
+members.
 
-Only the member who asked (the asker) sees the answer, until the asker shows it to everyone. The
-public answer shows the asker's own line under the asker's name, unless the asker is hidden from
-leaderboards. Only the asker can turn the pages of the public answer. Any other member who presses
-gets a private leaderboard."""
+At first, only the asker (the member who used the command) sees the leaderboard. A button shows the
+leaderboard to everyone. The public leaderboard has a line about the asker, with the asker's name.
+If the asker is hidden from leaderboards, this line is left out. Only the asker can turn the pages
+of the public leaderboard. Any other member who presses a button gets a private leaderboard."""
 
 from __future__ import annotations
 

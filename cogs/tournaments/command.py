@@ -227,8 +227,10 @@ class TournamentCommands(ShijoCog):
         await self._manage(interaction, tournament, action, detail)
 
     async def _take(self, interaction: Interaction, tournament: Tournament, action: str) -> None:
-        """Carry out a member's press to enter or to leave a tournament. A member who gives up is
-        first asked to confirm."""
+        """Let a member enter or leave a tournament after a press on a button. `action` is `enter`,
+        `leave`, `give-up` or `give-up-yes`. With `give-up`, the member doesn't leave yet, but is
+        asked for confirmation. The press that confirms has the action `give-up-yes`. Raises
+        TableErrors."""
         me = person(interaction)
         if action == "enter":
             await self.bot.tournaments.enter(tournament.id, me)

@@ -201,8 +201,9 @@ def readable(value: object) -> object:
 
 
 def emoji(card: str) -> str | None:
-    """Return the emoji of a card in the reader's deck and letters, for a button or a line of a
-    list. Returns None when there is no such emoji."""
+    """Return the emoji of a card for a button or for an option of a select. The emoji has the suit
+    colours that the reader has chosen, and the rank in the reader's language, such as `Q` or `Д`
+    for a queen. Returns None when there is no such emoji."""
     letter = "" if card in JOKERS else rank(rank_of(card))
     name = face_name(card, deck.get(Deck.FOUR_COLOURS), letter)
     return None if name is None else emoji_texts.get(NONE).get(name)

@@ -13,7 +13,8 @@ from cogs.words.generic import shown
 from cogs.words.seats import Names
 
 Telling = Callable[[Mapping[str, Any], Names], str]
-"""Makes a sentence from an event's fields, as its reader may know them."""
+"""A function that makes a sentence about an event. It takes the event's fields, as far as the
+reader may know them, and the names of the seats."""
 Honour = Callable[[Sequence[str], Names], str]
 """Makes the line of text about an honour (a special feat in a game). The first argument has the
 parts that follow the honour's name, such as `2` and `3` in `walk-off:2:3`."""

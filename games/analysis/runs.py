@@ -150,8 +150,9 @@ class Gap:
 
     @classmethod
     def between(cls, one: Trial[T], other: Trial[T], since: int = 0) -> Gap:
-        """Return the gap between the moves of two trials. Only deals from the index `since` on are
-        used."""
+        """Return the gap between two trials, which says how much better the move of `one` did than
+        the move of `other` in the same deals. A trial is a move with its value in each deal. Deals
+        before the index `since` are left out."""
         gap = cls()
         for first, second in zip(one.values[since:], other.values[since:], strict=True):
             gap.add(first - second)

@@ -24,8 +24,9 @@ ROOT = Path(__file__).parents[2]
 
 
 def shijo(folder: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run `shijo` in `folder`, and wait for it to end. Of the variables that configure Shijo, only
-    those in `environment` and the port of the demo are set."""
+    """Run the command `shijo` with `arguments` in `folder`, and return the finished process. The
+    process gets the variables in `environment`. It gets no other variables that configure Shijo
+    (`SHIJO_…`), except the port of the demo."""
     return ready_process.shijo(folder, arguments, _with(environment))
 
 

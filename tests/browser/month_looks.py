@@ -95,8 +95,9 @@ class Tour:
 
 
 async def toured(folder: Path, *languages: str) -> None:
-    """Run tests/browser/month_sights.py for each of `languages`, each time in a separate process.
-    The processes write the messages to `folder`."""
+    """Play a month in each of `languages`, and save the messages in `folder`. For each language,
+    tests/browser/month_sights.py does this in a separate process. Raises RuntimeError if a process
+    fails."""
     turn = asyncio.Semaphore(AT_ONCE)
 
     async def one(language: str) -> None:

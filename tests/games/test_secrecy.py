@@ -65,7 +65,9 @@ HIDDEN: dict[str, Hidden] = {
     "tredici": hidden_in_tredici,
 }
 FACE_DOWN = {"up", "discard", "give"}
-"""DRI-03, TRE-11, TRE-21: moves whose cards are not shown."""
+"""The verbs of moves whose cards the other players don't see when the move is made. The cards of
+`up` are shown when all seats have chosen (DRI-03). The cards of `discard` and `give` stay face down
+(TRE-11, TRE-21)."""
 
 SHOWN_FOR_A_MOMENT = {"flip"}
 """DRI-29: a turned card is shown, and may go into the hand in the same move."""

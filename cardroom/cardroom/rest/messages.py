@@ -18,7 +18,8 @@ the bot never gets ephemeral messages."""
 MOST = 100
 FEWEST, MANY = 2, 100
 OLD = 14 * 24 * 3600
-"""Seconds after which messages aren't deleted many at a time."""
+"""The greatest age, in seconds, of a message that can be deleted together with others in one
+request (two weeks)."""
 NORMAL, REPLY, TO_COMMAND, TO_MENU = 0, 19, 20, 23
 """Discord's types of messages that people and bots write."""
 

@@ -174,8 +174,9 @@ def _button(press: Press, item: Pressable) -> Item:
 
 
 def _large(group: Group, words: GameWords, item: Pressable) -> Item:
-    """Return the button that opens the modal in which a set is picked from more than 25 cards. The
-    button is on every page, so that opening the modal never takes more than two presses."""
+    """Return the button that opens a modal for the list `group`. In the modal, the member picks
+    several cards at once. The modal is needed because the list has more cards than one select can
+    hold (25). `item` gives the button its custom id."""
     button: ui.Button[ui.LayoutView] = ui.Button(
         label=short(_ask(group, words)), style=discord.ButtonStyle.secondary
     )

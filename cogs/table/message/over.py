@@ -65,8 +65,10 @@ def folded_blocks(table: Table, title: str, booked: Booked, *, again: bool) -> l
 def result_blocks(
     table: Table, title: str, recently: Sequence[Block], look: Look | None, booked: Booked
 ) -> list[Block]:
-    """Return the blocks of a result without buttons. `recently` are blocks about the last moves.
-    Without a picture in `look`, the places and the hands are told in words."""
+    """Return the blocks of a finished game's result, without buttons. `look` is what the message
+    shows of the game. If `look` has no picture, the players' ranks and hands are told in words. If
+    `look` is None, the ranks are told in words, and the hands are left out. `recently` are blocks
+    about the last moves."""
     shown, told = _hands(table, look) if look is not None else [], list[str]()
     words, outcome = words_of(table.game), table.outcome
     if outcome is not None:

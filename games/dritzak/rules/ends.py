@@ -76,9 +76,10 @@ def leave(game: State, seat: int) -> list[Event]:
 
 
 def _last_left(game: State) -> Event:
-    """DRI-40, DRI-43: end the game because only one seat is left. This seat wins, or it gets the
-    place after those who went out before. If it would win but is jinxed (DRI-42), the game is void.
-    Returns the event."""
+    """DRI-40, DRI-43: end the game because only one seat is left. If no seat has gone out before,
+    the remaining seat wins. Otherwise the remaining seat is ranked after the seats that went out.
+    DRI-42: if a jinxed seat (one whose win doesn't count) would win, the game is void. Returns the
+    event."""
     winner = game.still_in[0]
     if not game.out and winner in game.jinxed:
         return _void(game)

@@ -41,7 +41,9 @@ EVERYDAY: Final[Mapping[str, Any]] = {
     "pile_on": "limited",
     "next_attacker": "right-of-fool",
 }
-"""The options in which the everyday game of clubs and apps differs from the classic game."""
+"""The values of the options in which everyday Durak differs from the preset `classic`. Everyday
+Durak is the game as played in clubs and apps. The presets `passing` and `throw-in` use these
+values, and `throw-in` also switches passing off."""
 
 DURNIUS: Final[Mapping[str, Any]] = {
     "deck": "36",

@@ -232,7 +232,8 @@ def _set_of(seats: Iterable[int]) -> int:
 
 def _rest(state: State) -> int:
     """Return a bit mask of the deck's cards that are in no hand, not on the table and not in the
-    talon. These cards form the discard pile, unless a position lists the discard pile."""
+    talon (the draw pile). If a position doesn't list the discard pile, these cards are the discard
+    pile."""
     elsewhere = 0
     for hand in state.hands:
         elsewhere |= hand

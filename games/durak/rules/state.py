@@ -121,7 +121,8 @@ class State:
     shown: int
     """The cards in hands that everyone has seen (DUR-01, DUR-33)."""
     travelled: int
-    """The trumps that can't be shown any more to pass an attack on (DUR-33)."""
+    """DUR-33: a bit mask of the trumps that can't be shown again to pass an attack on, because they
+    were shown before."""
     discard: int
     discard_named: bool
     """Whether a position lists the discard pile. This is False only in games made from a position

@@ -35,7 +35,7 @@ class Observation(NamedTuple):
     known: int
     """The cards that everybody knew to be in the seat's hand."""
     dealt: int
-    """How many cards had been dealt to all seats together."""
+    """The total number of cards that all seats were dealt at the beginning of the game."""
     drawn: int
     """How many cards all seats together had drawn."""
     lying: int

@@ -131,8 +131,9 @@ def beats(sight: Sight) -> list[tuple[int, int]]:
 
 
 def _throw(sight: Sight, stage: TalonStage) -> Move | None:
-    """Return the move that throws in the cheapest card that fits and that the thresholds let the
-    seat give up. Return None if there is no such card."""
+    """Return the move that throws in the cheapest possible card, or None if there is no such card.
+    The rules must allow the card, and the quick player must be willing to give it away. Such cards
+    are in `stage.throw`, or in `stage.pile` if the defender takes."""
     spared = stage.pile if sight.taking else stage.throw
     cards = sight.cards_of("throw") & sight.ranks & spared
     return sight.move("throw", [cards & -cards]) if cards else None

@@ -43,9 +43,9 @@ def result_of(position: Position, seat: int, move: Move, solver: Solver) -> int:
 
 
 def solvable(position: Position) -> bool:
-    """Return whether the solver can solve an endgame with the rules of `position`. The solver
-    doesn't support the rule that the limit of attack cards rises after the first discard (DUR-11).
-    After the first discard, a position with this rule is supported too."""
+    """Return whether the solver can solve an endgame with the rules of `position`. The result is
+    False only if the limit of attack cards rises after the first discard (DUR-11), and no cards of
+    a bout have been discarded yet."""
     return position.discarded or len(set(position.rules.most_attacks)) == 1
 
 

@@ -158,12 +158,18 @@ def shared(view: View, likely: Likely, counts: Counts) -> int:
 
 
 def calls(view: View, likely: Likely, counts: Counts, thresholds: Thresholds) -> bool:
-    """Return whether it is time to call kisché. It is time if another side almost certainly
-    collects the suit of this side, and enough cards of the suit are on stacks (TRE-32).
+    """TRE-32: return whether the player should call kisché (the call that reveals all suits).
+    `likely` has the probability that a side collects a suit, for each side and suit. The answer is
+    True in two cases.
 
-    It is also time in a second case: there was no progress for `STUCK_ROUNDS` rounds, another side
-    may collect the suit, and the stacks of both sides together have thirteen cards. It is never
-    time when this side alone has thirteen."""
+    - It is almost certain that another side collects the same suit as the player's side, and enough
+      cards of this suit are expected on the stacks. `sure` and `ripe` in `thresholds` say what is
+      almost certain and how many cards are enough.
+    - There was no progress for `STUCK_ROUNDS` rounds. Another side may collect the same suit, and
+      the stacks of both sides have thirteen cards together.
+
+    The answer is always False if the player's side has no suit, or has thirteen cards on its own
+    stacks."""
     own = view.facts["targets"][counts.side]
     mine = counts.stacks[counts.side]
     if own is None or mine >= RANKS_OF_A_SUIT:

@@ -34,10 +34,10 @@ def chance_of_suits(left: Sequence[int], places: Sequence[int], drawn: Sequence[
     """Return how likely a draw of cards is, in comparison with other draws of the same size. The
     result is a whole number from 0 to CERTAIN.
 
-    `drawn` has the number of drawn cards of each suit. `left` has the number of hidden cards of
-    each suit. `places` has, for each suit, the number of places where its hidden cards can be,
-    including the deck. A suit without hidden cards still gets a very small probability, because the
-    others' hands are only assumed to be random."""
+    The arguments have one number for each suit. `drawn` is how many cards of the suit were drawn.
+    `left` is how many cards of the suit are hidden. `places` is how many hidden cards, in the deck
+    and with other seats, could be of the suit. A suit with no hidden cards still gets a very small
+    probability, because `left` and `places` are computed from assumptions."""
     dense = [
         max(cards * FINE // lay, 1) if lay > 0 else 1
         for cards, lay in zip(left, places, strict=True)

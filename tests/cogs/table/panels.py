@@ -103,9 +103,10 @@ def _presses(
 def _after(
     seen: View, button: dict[str, Any], move: Move, before: int, partial_move: PartialMove
 ) -> list[int]:
-    """Return the numbers of presses with which this button can lead to the move. `before` is the
-    number of presses so far, this one included, and `partial_move` is what the earlier presses have
-    chosen. The list is empty if the button doesn't lead to the move."""
+    """Return a list of how many presses in total the move can take if this button is pressed next.
+    The list is empty if the button doesn't lead to the move. `before` is the number of presses up
+    to and including the press on this button. `partial_move` is the part of the move that earlier
+    presses have chosen."""
     custom_id = read(button["custom_id"])
     # In whatever order cards are pressed, there are as many presses.
     missing = sorted((Counter(move.cards) - Counter(partial_move[1:])).elements())

@@ -187,7 +187,7 @@ KINDS: Final[Mapping[str, Callable[[], str]]] = {
     "lesson": lesson,
 }
 NAMELESS: Final = {"shelf", "ratings", "lesson"}
-"""Pictures that show nobody."""
+"""The kinds of pictures whose alt text needn't name a player. The names are keys of `KINDS`."""
 OWN: Final = re.compile(r"ending-|hand-")
 """A pattern for the names of the pictures that show a member's own hand or own result. The
 descriptions of these pictures don't name the member."""
