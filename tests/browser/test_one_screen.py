@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import cache
 from typing import Final
 
 import pytest
@@ -65,6 +66,7 @@ def offered(game: Game, seat: int) -> bool:
     return seat not in game.waiting_on and bool(game.ahead(seat))
 
 
+@cache
 def position(
     name: str, seats: int, cards: int, wanted: Wanted
 ) -> tuple[Game, int, tuple[Happening, ...]] | None:
@@ -128,12 +130,10 @@ async def test_on_a_desktop_the_table_and_the_hand_below_it_need_no_scrolling(
     channel = lounge.channel()
     nora = await windows.window("Nora", channel=str(channel.id), viewport=DESK)
     room = await nora.run("() => document.querySelector('#scroller').clientHeight")
-    found = [
-        place
-        for cards in FITTING[name, seats]
-        if (place := position(name, seats, cards, asked)) is not None
-    ]
-    assert found
+    every = sorted({*HANDS, *FITTING[name, seats]})
+    places = {cards: position(name, seats, cards, asked) for cards in every}
+    assert {cards for cards in HANDS if places[cards]} <= {*FITTING[name, seats]}
+    found = [place for place in places.values() if place is not None]
     for game, seat, recent in found:
         people = tuple(Seat(each, 100 + number) for number, each in enumerate(NAMES[:seats]))
         clocks = {min(game.waiting_on): utcnow()}
