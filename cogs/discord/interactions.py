@@ -74,8 +74,8 @@ def url_of(server: int | str, channel_id: int, message_id: int | None = None) ->
 async def pressed_table(interaction: Interaction, table_id: str) -> Table:
     """Return the table with the id `table_id`, which was read from a custom id. Raises NoSuchTable
     unless the table belongs to this server, to these direct messages, or to the member alone (the
-    member's pocket). Members have the rights of the server where they press, so they must not reach
-    a table of another server."""
+    member's pocket). A press tells only what the member may do in its own server, so no member may
+    reach a table of another server."""
     table: Table = await interaction.client.tables.get(table_id)
     if table.guild_id not in (scope(interaction), pocket_of(interaction.user.id)):
         raise NoSuchTable
@@ -113,12 +113,27 @@ def all_may_see(interaction: Interaction, channel_id: int) -> bool:
     return channel.permissions_for(guild.default_role).view_channel
 
 
-def may_moderate(interaction: Interaction) -> bool:
-    """Return whether the member may manage messages or the server. The result is False in direct
-    messages, and in servers where the bot itself is absent."""
-    allowed = interaction.permissions
-    here = interaction.guild_id is not None and not is_away(interaction)
-    return here and (allowed.manage_messages or allowed.manage_guild)
+def permissions_in(interaction: Interaction, channel_id: int | None) -> discord.Permissions:
+    """Return what the member who asks may do in a channel of this server. Channels can give
+    permissions of their own, so those of the channel where the member asks say nothing about
+    another one. If the bot doesn't know the channel, because it was deleted or is an archived
+    thread, only the permissions count that the member's roles give in the whole server."""
+    if channel_id == interaction.channel_id:
+        return interaction.permissions
+    guild, member = interaction.guild, interaction.user
+    if guild is None or is_away(interaction) or not isinstance(member, discord.Member):
+        return discord.Permissions.none()
+    channel = None if channel_id is None else guild.get_channel_or_thread(channel_id)
+    return member.guild_permissions if channel is None else channel.permissions_for(member)
+
+
+def may_moderate(interaction: Interaction, channel_id: int | None) -> bool:
+    """Return whether the member may manage messages in this channel, or manage the server. The
+    result is False in direct messages, and in servers where the bot itself is absent."""
+    if interaction.guild_id is None or is_away(interaction):
+        return False
+    allowed = permissions_in(interaction, channel_id)
+    return allowed.manage_messages or allowed.manage_guild
 
 
 def must_reach(bot: ShijoBot, guild_id: int, channel_id: int | None) -> None:

@@ -39,7 +39,7 @@ class FairPlay(ShijoCog):
             fair, guild_id = self.bot.service.fair_play, interaction.guild_id or 0
             view = own_removals(await fair.removals(guild_id, interaction.user.id))
         else:
-            must_moderate(interaction)
+            must_moderate(interaction, interaction.channel_id)
             view = await self._shown(interaction, action, detail)
         await interaction.response.edit_message(view=view)
 

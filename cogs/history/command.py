@@ -128,7 +128,8 @@ class Archive(ShijoCog):
     async def _ways(self, interaction: Interaction) -> list[Item]:
         """Return further buttons for the member who asks: the button for appeals, if the member was
         removed from a game, and the button to fair play, if the member is a moderator."""
-        ways = [fair_play_button()] if may_moderate(interaction) else []
+        moderates = may_moderate(interaction, interaction.channel_id)
+        ways = [fair_play_button()] if moderates else []
         if interaction.guild_id is None or is_away(interaction):
             return ways
         try:

@@ -85,7 +85,7 @@ class Replays(ShijoCog):
                 [
                     *([for_all_button(finished, step)] if _may_lead(interaction, finished) else []),
                     *self._to_board(finished, step),
-                    *more_buttons(finished, moderates=may_moderate(interaction)),
+                    *more_buttons(finished, moderates=_moderates(interaction, finished)),
                 ]
             ),
         ]
@@ -241,6 +241,10 @@ class Replays(ShijoCog):
         finished = await self.bot.service.history.finished(table_id, number, here)
         _must_see(interaction, finished)
         return finished
+
+
+def _moderates(interaction: Interaction, finished: OpenedGame) -> bool:
+    return may_moderate(interaction, finished.about.channel_id)
 
 
 def _must_see(interaction: Interaction, finished: OpenedGame) -> None:

@@ -14,7 +14,7 @@ from bot.core.model import FinishedGame, Phase
 from bot.leaderboards.model import Line
 from cogs.discord.cog import ShijoCog
 from cogs.discord.components import ASK_TO_ANNUL, IN_ANNULMENT, on_press
-from cogs.discord.interactions import Interaction, person, scope
+from cogs.discord.interactions import Interaction, may_moderate, person, scope
 from cogs.discord.languages import to_everyone
 from cogs.discord.layout import message
 from cogs.edits.answers import Drawn, answered, finished
@@ -39,8 +39,8 @@ class Annulments(ShijoCog):
     async def asked(self, interaction: Interaction, match: re.Match[str]) -> None:
         """Ask the moderator to confirm that this game is to be voided, because a voided game can't
         be restored."""
-        must_moderate(interaction)
         meant = await self._game(scope(interaction), match["table"], int(match["number"]))
+        must_moderate(interaction, meant.channel_id)
         if meant.annulled:
             raise AlreadyAnnulled
         button: ui.Button[ui.LayoutView] = ui.Button(
@@ -60,13 +60,13 @@ class Annulments(ShijoCog):
         """Answer the moderator's confirmation: void the game, and tell the channel how this changes
         the ratings. First acknowledge the press, because counting all later ratings again takes
         seconds in a server with many games."""
-        must_moderate(interaction)
         guild_id, table_id, number = (
             scope(interaction),
             match["table"],
             int(match["number"]),
         )
         meant = await self._game(guild_id, table_id, number)
+        must_moderate(interaction, meant.channel_id)
         if meant.annulled:
             raise AlreadyAnnulled
         await answered(interaction, interaction.response.defer(thinking=True))
@@ -94,9 +94,10 @@ class Annulments(ShijoCog):
         return [*board.lines, *board.bots]
 
 
-def must_moderate(interaction: Interaction) -> None:
-    """Raise ModeratorsOnly unless the member may manage messages or the server."""
-    if not (interaction.permissions.manage_messages or interaction.permissions.manage_guild):
+def must_moderate(interaction: Interaction, channel_id: int | None) -> None:
+    """Raise ModeratorsOnly unless the member may manage messages in this channel, or manage the
+    server."""
+    if not may_moderate(interaction, channel_id):
         raise ModeratorsOnly
 
 

@@ -11,7 +11,7 @@ from discord import ui
 from bot.core.errors import NoSuchTable, StaleTable
 from bot.core.model import Phase, Table
 from cogs.discord.components import ON_TABLE, PICK_MORE, Item, on_press
-from cogs.discord.interactions import Interaction, may_see, pressed_table
+from cogs.discord.interactions import Interaction, may_see, permissions_in, pressed_table
 from cogs.discord.layout import message, rows
 from cogs.discord.presses import Input
 from cogs.table.message.menu import more_menu
@@ -116,9 +116,9 @@ class Leaving(TableCog):
 
 def moderates(interaction: Interaction, table: Table) -> bool:
     """Return whether the member may moderate this table. In a server this needs the permission to
-    manage messages in the channel. In their direct messages and in their pocket (where they play
-    alone) members always may."""
-    return table.is_private or interaction.permissions.manage_messages
+    manage messages in the table's channel, wherever the member presses. In their direct messages
+    and in their pocket (where they play alone) members always may."""
+    return table.is_private or permissions_in(interaction, table.channel_id).manage_messages
 
 
 def _must_be_about(table: Table, detail: str) -> None:

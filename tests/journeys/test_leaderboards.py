@@ -9,6 +9,7 @@ import itertools
 import random
 from collections import Counter
 
+import discord
 import pytest
 from PIL import Image
 from simcord.actors import MemberActor
@@ -27,7 +28,7 @@ from tests.journeys.boards import (
     rating_of,
     told,
 )
-from tests.journeys.conftest import Click, Evening, at_once
+from tests.journeys.conftest import Click, Evening, at_once, custom_id
 from tests.journeys.planned import walk_off
 from tests.limits import text_of, walk
 from tests.present import present
@@ -579,6 +580,26 @@ async def test_only_moderators_annul_and_only_managers_choose_seasons(evening: E
     )
     season = await evening.bot.boards.current_season(evening.guild.id)
     assert (season and season.kind) == "monthly"
+    assert [game.annulled for game in await evening.bot.boards.recent_games(evening.guild.id)] == [
+        False
+    ]
+
+
+async def test_who_moderates_one_channel_voids_no_game_of_another(evening: Evening) -> None:
+    club = Club(evening)
+    await club.straws(club.members[:2], "row 0")
+    question = await ways.to_annulling(evening.channel, club.keeper)
+    yes = custom_id(question, "Yes, void the game")
+    may = discord.PermissionOverwrite(manage_messages=True)
+    own = evening.guild.create_text_channel("aikos-own", overwrites={evening.aiko: may})
+    listed = present((await evening.aiko.slash(own, "history", member=club.members[0])).response)
+    select = next(part for part in walk(listed.components) if part.get("options"))
+    game = select["options"][0]["value"]
+    opened = await evening.aiko.select(listed, [game], custom_id=select["custom_id"])
+    replay = present(opened.response)
+    assert "Void this game…" not in {part.get("label") for part in walk(replay.components)}
+    (pressed,) = await at_once(evening, Click(evening.aiko, replay, yes))
+    assert "You need the *Manage Messages*" in present(pressed.response).content
     assert [game.annulled for game in await evening.bot.boards.recent_games(evening.guild.id)] == [
         False
     ]

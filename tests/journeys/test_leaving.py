@@ -164,6 +164,33 @@ async def test_each_table_of_the_channel_is_reached_though_its_message_is_far_aw
     ]
 
 
+async def test_who_moderates_one_channel_moderates_no_table_of_another(evening: Evening) -> None:
+    await evening.dealt("durak", evening.pavel)
+    table = await evening.table()
+    may = discord.PermissionOverwrite(manage_messages=True)
+    own = evening.guild.create_text_channel("aikos-own", overwrites={evening.aiko: may})
+    refused = await ways.to_closing(own, evening.aiko, table.id)
+    assert "You're not at this table." in refused.content
+    forged = f"t:{table.id}:close-yes:{table.game_number}"
+    (pressed,) = await at_once(evening, Click(evening.aiko, refused, forged))
+    assert "You're not at this table." in present(pressed.response).content
+    assert (await evening.table()).phase is Phase.PLAYING
+
+
+@pytest.mark.parametrize("known", [True, False])
+async def test_who_moderates_everywhere_closes_a_table_from_any_channel(
+    evening: Evening, known: bool
+) -> None:
+    await evening.dealt("durak", evening.pavel)
+    table = await evening.table()
+    elsewhere = evening.guild.create_text_channel("elsewhere")
+    if not known:  # as an archived thread
+        with evening.env.time_context():
+            await evening.bot.tables.registry.placed(table.id, 1, 1)
+    question = await ways.to_closing(elsewhere, await moderator(evening), table.id)
+    assert "won't count" in text_of(question.components)
+
+
 async def test_the_hosts_rights_pass_on_when_they_resign_and_the_menu_says_who_has_them(
     evening: Evening,
 ) -> None:
