@@ -79,12 +79,11 @@ class Live:
         self.table = snapshot(change.row, change.play, self.previous)
         return self.table
 
-    def moved_to(self, row: TableRow) -> Table:
+    def move_to(self, row: TableRow) -> None:
         """Take over `row`, which differs from the present row only in the channel and message of
-        the table. Returns the new snapshot of the table."""
+        the table."""
         self.row = row
         self.table = replace(self.table, channel_id=row.channel_id, message_id=row.message_id)
-        return self.table
 
     @property
     def deadline(self) -> datetime | None:

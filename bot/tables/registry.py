@@ -181,8 +181,9 @@ class Registry:
         return await self._to_the_end(self._add(row, new_id, founding))
 
     async def placed(self, table_id: str, channel_id: int, message_id: int | None) -> Table:
-        """Store in which channel and message a table is shown, and return the table. No listener is
-        called. Raises NoSuchTable, and NotSaved when the database fails."""
+        """Store in which channel and message a table is shown. Return the table as it was before,
+        with its former channel and message. No listener is called. Raises NoSuchTable, and NotSaved
+        when the database fails."""
         return await self._to_the_end(self._placed(table_id, channel_id, message_id))
 
     async def rewrite(self, table_id: str, change: Callable[[TableRow], TableRow]) -> None:
@@ -296,8 +297,10 @@ class Registry:
     async def _placed(self, table_id: str, channel_id: int, message_id: int | None) -> Table:
         async with self._at(table_id) as place:
             live = await self._live(place, table_id)
+            former = live.table
             await self._store.write(changes.table_placed(table_id, channel_id, message_id))
-            return live.moved_to(replace(live.row, channel_id=channel_id, message_id=message_id))
+            live.move_to(replace(live.row, channel_id=channel_id, message_id=message_id))
+            return former
 
     def _told(self, update: Update, live: Live) -> Update:
         self.deadlines.put(update.table.id, live.deadline)

@@ -54,7 +54,8 @@ class Whereabouts:
         """Store that a table is shown in no message any more, because its message was deleted, and
         return the table. No listener is called."""
         table = await self._registry.get(table_id)
-        return await self._registry.placed(table_id, table.channel_id, None)
+        await self._registry.placed(table_id, table.channel_id, None)
+        return await self._registry.get(table_id)
 
     async def channel_gone(self, channel_id: int) -> list[Update]:
         """Close all tables of a deleted channel, and return the updates. Running games become

@@ -76,23 +76,33 @@ class Posts:
         self.public = public
         self.in_words = in_words
 
-    async def placed(self, table: Table, message_id: int, channel_id: int | None = None) -> None:
+    async def placed(
+        self, table: Table, message_id: int, channel_id: int | None = None
+    ) -> discord.PartialMessage | None:
         """Store which message in which channel is now the table's public message, unless the
-        table's next game has begun meanwhile. Raises TableErrors."""
+        table's next game has begun meanwhile. Return the message that was the table's public
+        message until now, or None if there was none. It need not be the message in `table`, because
+        two members might ask for the table at the same time. Raises TableErrors."""
         there = table.channel_id if channel_id is None else channel_id
         now = await self.bot.tables.get(table.id)
         if now.game_number != table.game_number:
-            return  # a result that had to be posted anew while the next game was opened
-        await self.bot.tables.registry.placed(table.id, there, message_id)
+            return None  # a result that had to be posted anew while the next game was opened
+        former = await self.bot.tables.registry.placed(table.id, there, message_id)
         self.positions.note(replace(table, channel_id=there, message_id=message_id))
         self.positions.shows(table, message_id)
+        if former.message_id in (None, message_id):
+            return None
+        channel = self.bot.get_partial_messageable(former.channel_id)
+        return channel.get_partial_message(former.message_id)
 
-    async def remove(self, channel_id: int, message_id: int) -> None:
-        """Try to delete a table's old message after a new one was posted. The old message might
-        already be gone. If it can't be deleted, only the log says so."""
-        message = self.bot.get_partial_messageable(channel_id).get_partial_message(message_id)
+    async def remove(self, former: discord.PartialMessage | None) -> None:
+        """Try to delete a table's former message after a new one was posted. The former message
+        might already be gone. If it can't be deleted, only the log says so."""
+        if former is None:
+            return
+        channel_id = former.channel.id
         try:
-            await awake(self.bot, channel_id, message.delete)
+            await awake(self.bot, channel_id, former.delete)
         except (discord.HTTPException, *PASSING, TableError) as error:
             log.info(
                 "an old table message in channel %s stays: %s", channel_id, type(error).__name__
@@ -107,21 +117,21 @@ class Posts:
         message.shown = max(message.shown, table.version)
         if table.is_pocket:
             return  # its member's panel is all that there is of it
-        if table.message_id is None:
-            await self._post(table)
-            return
         stays = message.in_place == table.version
-        if self.positions.stale(table, self.bot.service.now()) and not stays:
-            await self._post(table)
-            await self.remove(table.channel_id, table.message_id)
+        stale = self.positions.stale(table, self.bot.service.now())
+        if table.message_id is None or (stale and not stays):
+            await self.remove(await self._post(table))
             return
         message_id = table.message_id
         try:
             await awake(self.bot, table.channel_id, lambda: self._edit(table, message_id))
         except discord.NotFound as error:
-            await (
-                self._channel_gone(table) if error.code == UNKNOWN_CHANNEL else self._post(table)
-            )
+            if error.code == UNKNOWN_CHANNEL:
+                await self._channel_gone(table)
+                return
+            former = await self._post(table)
+            if former is not None and former.id != message_id:
+                await self.remove(former)
 
     async def _edit(self, table: Table, message_id: int) -> None:
         kept = self.queue.messages.of(table.id)
@@ -132,15 +142,17 @@ class Posts:
         kept.lacks_picture = drawn.left_out
         self.positions.shows(table, message_id)
 
-    async def _post(self, table: Table) -> None:
+    async def _post(self, table: Table) -> discord.PartialMessage | None:
+        """Post a table's message, unless the table needs none. Return the former message, see
+        `placed`."""
         if table.phase not in OPEN:
-            return
+            return None
         try:
             posted = await awake(self.bot, table.channel_id, lambda: self._post_once(table))
         except discord.NotFound:
             await self._channel_gone(table)
-            return
-        await self.placed(table, posted.id)
+            return None
+        return await self.placed(table, posted.id)
 
     async def _post_once(self, table: Table) -> discord.PartialMessage | discord.Message:
         """Post a table's message. A process might have posted it and ended before it stored the

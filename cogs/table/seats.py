@@ -25,16 +25,17 @@ class Seats(TableCog):
     """A cog that answers presses on a table's public message, and posts that message again."""
 
     async def bring(self, interaction: Interaction, table: Table) -> None:
-        """Answer a press with the table's message, posted again. The old message is deleted unless
-        it is a result."""
+        """Answer a press with the table's message, posted again. The former message is deleted
+        unless it is a result."""
+        former = None
         async with self.sync.messages.holding(table.id) as hold:
             drawn = await self.sync.public(table)
             shown = await replied(interaction, drawn)
             if shown is not None:
-                await self.sync.posts.placed(table, shown)
+                former = await self.sync.posts.placed(table, shown)
             hold.shows(table)
-        if table.message_id is not None and table.phase is not Phase.OVER:
-            await self.sync.posts.remove(table.channel_id, table.message_id)
+        if table.phase is not Phase.OVER:
+            await self.sync.posts.remove(former)
 
     @on_press(ON_TABLE)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:

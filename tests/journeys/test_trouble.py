@@ -9,13 +9,13 @@ from typing import cast
 import discord
 import pytest
 
-from bot.core.model import Phase
+from bot.core.model import Phase, Table
 from bot.db import NotWritten
 from bot.tables.store.tables import Store
 from cogs.edits.message_sync import MessageSync
 from cogs.table.upkeep import TableUpkeep
 from tests.journeys import ways
-from tests.journeys.conftest import Evening, actions
+from tests.journeys.conftest import Click, Evening, actions, at_once, custom_id
 from tests.limits import text_of, walk
 from tests.present import present
 
@@ -29,6 +29,19 @@ async def open_hands(evening: Evening) -> set[int]:
     table = await evening.table()
     with evening.env.time_context():
         return {panel.member_id for panel in await evening.bot.tables.shown.panels(table.id)}
+
+
+def shown_in(evening: Evening) -> list[int]:
+    """Return the ids of the channel's messages that show a running game."""
+    messages = (
+        evening.env.backend.get_message(evening.channel.id, each.id)
+        for each in evening.channel.history()
+    )
+    return [
+        each.id
+        for each in messages
+        if "My hand" in {part.get("label") for part in walk(each.components)}
+    ]
 
 
 async def test_a_deleted_table_message_is_posted_anew(evening: Evening, rng: random.Random) -> None:
@@ -216,6 +229,36 @@ async def test_an_old_table_message_that_was_left_behind_still_answers(evening: 
     await ways.to_table(evening.channel, evening.nora)
     hand = present((await evening.pavel.click(old, label="My hand")).response)
     assert "Your hand" in text_of(hand.components)
+
+
+async def test_of_two_who_bring_the_table_at_once_one_message_stays(evening: Evening) -> None:
+    await evening.dealt("durak", evening.pavel)
+    await evening.env.advance_time(61)
+    clicks = []
+    for member in (evening.nora, evening.pavel):
+        menu = present((await member.click(evening.message, label="More…")).response)
+        clicks.append(Click(member, menu, custom_id(menu, "Show the table")))
+    await at_once(evening, *clicks)
+    assert shown_in(evening) == [(await evening.table()).message_id]
+
+
+async def test_a_message_brought_while_another_is_posted_does_not_stay(
+    untimed: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await untimed.dealt("durak", untimed.pavel)
+    await untimed.env.advance_time(61)
+    posts = sync(untimed).posts
+    usual = posts._post_new
+
+    async def meanwhile_brought(table: Table) -> discord.Message:
+        brought = await usual(table)
+        await posts.remove(await posts.placed(table, brought.id))
+        return await usual(table)
+
+    monkeypatch.setattr(posts, "_post_new", meanwhile_brought)
+    for number in range(20):
+        await untimed.aiko.send(untimed.channel, f"message {number}")
+    assert shown_in(untimed) == [(await untimed.table()).message_id]
 
 
 async def test_a_stranger_gets_a_link_and_moves_nothing(evening: Evening) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 from typing import Any
 
@@ -71,6 +72,14 @@ async def test_every_change_raises_the_version_and_is_told(tables: Tables) -> No
     table = await tables.get(table.id)
     assert (table.message_id, table.version) == (77, 3)
     assert (await tables.join(table.id, CAT, 9)).table.message_id == 77
+
+
+async def test_of_two_messages_at_once_the_second_replaces_the_first(tables: Tables) -> None:
+    table = await lobby(tables, ANN)
+    await tables.registry.placed(table.id, CHANNEL, 5)
+    placed = [tables.registry.placed(table.id, CHANNEL, number) for number in (6, 7)]
+    assert [former.message_id for former in await asyncio.gather(*placed)] == [5, 6]
+    assert (await tables.get(table.id)).message_id == 7
 
 
 async def test_a_listener_that_fails_keeps_nobody_else_from_hearing(
