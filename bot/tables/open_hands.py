@@ -51,10 +51,10 @@ class Shown:
                 self._panels[table_id] = panels
         return [panel for panel in panels if panel.expires > now]
 
-    async def panel_gone(self, table_id: str, member_id: int) -> None:
-        """Delete the stored panel of a member at a table."""
-        await self._store.write(changes.panel_gone(table_id, member_id))
-        self._forget(table_id)
+    async def panel_gone(self, panel: Panel) -> None:
+        """Delete a stored panel, unless it has been replaced by a newer one meanwhile."""
+        await self._store.write(changes.panel_gone(panel))
+        self._forget(panel.table_id)
 
     def forget(self) -> None:
         """Clear the cache of panels, because other code deleted some from the database."""

@@ -287,8 +287,10 @@ class OpenHands:
                 raise
             # A refused token is never tried again: Discord bans an address after too many invalid
             # requests.
-            message.stored, message.dead_token = None, panel.token
-            await self.bot.tables.shown.panel_gone(table.id, panel.member_id)
+            message.dead_token = panel.token
+            if message.stored is not None and message.stored.token == panel.token:
+                message.stored = None
+            await self.bot.tables.shown.panel_gone(panel)
 
     def _webhook(self, panel: Panel) -> discord.Webhook:
         application = self.bot.application_id or 0

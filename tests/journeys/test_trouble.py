@@ -4,12 +4,15 @@ has trouble, or the database fails."""
 from __future__ import annotations
 
 import random
+from dataclasses import replace
+from types import SimpleNamespace
 from typing import cast
 
+import aiohttp
 import discord
 import pytest
 
-from bot.core.model import Phase, Table
+from bot.core.model import Panel, Phase, Table
 from bot.db import NotWritten
 from bot.tables.store.tables import Store
 from cogs.edits.message_sync import MessageSync
@@ -170,6 +173,39 @@ async def test_a_dead_token_is_forgotten_at_the_first_refusal(
     # My hand makes a new one, which follows again.
     await evening.hand(other)
     assert other.id in await open_hands(evening)
+
+
+async def test_a_refusal_of_the_older_hand_keeps_the_newer_one_open(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A member opens their hand anew while an edit of their older hand is under way. Discord
+    refuses that edit."""
+    await evening.dealt("durak", evening.pavel)
+    for member in (evening.nora, evening.pavel):
+        await evening.hand(member)
+    table = await evening.table()
+    mover = evening.member_at(table, present(table.view(None)).waiting_on[0])
+    other = evening.pavel if mover is evening.nora else evening.nora
+    hands, usual = sync(evening).hands, sync(evening).hands._webhook
+    with evening.env.time_context():
+        older = present(await hands.last(table.id, other.id))
+    newer = replace(older, token="newer", message_id=present(older.message_id) + 1)
+
+    async def refused(*_: object, **__: object) -> None:
+        async with sync(evening).messages.holding(table.id, other.id):
+            await hands.follow(newer)
+        gone = cast("aiohttp.ClientResponse", SimpleNamespace(status=404, reason="Not Found"))
+        raise discord.NotFound(gone, {"code": 10008, "message": "Unknown Message"})
+
+    def webhook(panel: Panel) -> discord.Webhook:
+        if panel.token != older.token:
+            return usual(panel)
+        return cast("discord.Webhook", SimpleNamespace(edit_message=refused))
+
+    monkeypatch.setattr(hands, "_webhook", webhook)
+    await evening.do(mover, next(actions(evening.panels[mover.id])))
+    with evening.env.time_context():
+        assert await hands.last(table.id, other.id) == newer
 
 
 async def test_a_move_that_can_not_be_saved_has_not_happened(

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import Integer, bindparam, case, delete, insert, or_, select, update
+from sqlalchemy import Delete, Integer, bindparam, case, delete, insert, or_, select, update
 
 from bot.core.model import FOLDS_AFTER, Mention, Panel, Phase, SeatClock
 from bot.core.scope import is_private
@@ -262,18 +262,20 @@ def panel_opened(panel: Panel) -> list[Statement]:
         "page": panel.page,
         "watching": panel.watching,
     }
-    return [*panel_gone(panel.table_id, panel.member_id), Statement(_ADD_PANEL, [row])]
+    return [Statement(_of_member(panel)), Statement(_ADD_PANEL, [row])]
 
 
-def panel_gone(table_id: str, member_id: int) -> list[Statement]:
-    """Return a list of one SQL statement, which deletes the panel (private message with the hand)
-    of a member at a table, because it can't be edited any more."""
+def panel_gone(panel: Panel) -> list[Statement]:
+    """Return a list of one SQL statement, which deletes a panel (private message with the hand),
+    because it can't be edited any more. A newer panel of the member at this table stays."""
+    return [Statement(_of_member(panel).where(schema.panels.c.token == panel.token))]
+
+
+def _of_member(panel: Panel) -> Delete:
     panels = schema.panels
-    return [
-        Statement(
-            delete(panels).where(panels.c.table_id == table_id, panels.c.member_id == member_id)
-        )
-    ]
+    return delete(panels).where(
+        panels.c.table_id == panel.table_id, panels.c.member_id == panel.member_id
+    )
 
 
 def mentioned(mention: Mention) -> list[Statement]:

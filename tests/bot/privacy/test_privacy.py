@@ -252,12 +252,13 @@ async def test_open_hands_in_memory_are_those_in_the_database(
 
     assert await tokens() == []
     await shown.panel_opened(Panel(at.id, ANN.id, "first", 5, soon))
-    await shown.panel_opened(Panel(at.id, BOB.id, "other", 6, soon + timedelta(minutes=15)))
+    other = Panel(at.id, BOB.id, "other", 6, soon + timedelta(minutes=15))
+    await shown.panel_opened(other)
     assert await tokens() == ["first", "other"]
     await shown.panel_opened(Panel(at.id, ANN.id, "second", 7, soon))
     assert await tokens() == ["second", "other"]
     now.pass_by(minutes=15)
     assert await tokens() == ["other"]
-    await shown.panel_gone(at.id, BOB.id)
+    await shown.panel_gone(other)
     assert await tokens() == []
     assert await store.panels(at.id, now()) == []

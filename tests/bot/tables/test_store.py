@@ -324,7 +324,9 @@ async def test_panels_are_remembered_until_they_expire(
     await tables.shown.panel_opened(newer)
     now.pass_by(minutes=5)
     assert await tables.shown.panels(table.id) == [newer]
-    await tables.shown.panel_gone(table.id, BOB.id)
+    await tables.shown.panel_gone(first)
+    assert await tables.shown.panels(table.id) == [newer], "only the older one is gone"
+    await tables.shown.panel_gone(newer)
     assert await tables.shown.panels(table.id) == []
 
 
