@@ -94,9 +94,10 @@ class MessageSync:
         self.queue.start(self.hands.show(table))
 
     def post_again(self, table: Table) -> None:
-        """Post the table's message again, because it was deleted."""
+        """Post the table's message again, because it was deleted or is too far up in its channel.
+        An edit in place that still waits doesn't keep it there."""
         message = self.messages.of(table.id)
-        message.shown = 0
+        message.shown, message.in_place = 0, 0
         message.allowed()
         self.queue.want(message, table)
 
@@ -104,9 +105,7 @@ class MessageSync:
         """Edit the table's message although the table didn't change. A message that is too old or
         too far up in its channel is posted again instead, but not with `in_place`."""
         message = self.messages.of(table.id)
-        message.shown = 0
-        if in_place:
-            message.in_place = table.version
+        message.shown, message.in_place = 0, table.version if in_place else 0
         self.queue.want(message, table)
 
     def clocks_moved(self, table: Table) -> None:
@@ -233,6 +232,7 @@ class MessageSync:
             table = await self.bot.tables.get(position.table_id)
         except TableError as error:
             log.warning("table %s stays buried: %s", position.table_id, type(error).__name__)
+            position.moving = False
             return
         if self.positions.of(position.table_id) is position and not self.queue.closed:
             self.post_again(table)

@@ -270,12 +270,14 @@ class Positions:
             self._by_channel.setdefault(position.channel_id, {})[table.id] = position
 
     def shows(self, table: Table, message_id: int) -> None:
-        """Note whether a message shows a result. `message_id` is the id of the message, and `table`
-        is the state of the table that the message shows now. A message with a result keeps its
-        place in the channel. Nothing changes if the message isn't the table's public message."""
+        """Store whether the message `message_id`, which now shows the state `table`, shows a
+        result. A message with a result stays where it is. Any other message can be posted again
+        from now on, even if this was planned before and has become an edit. Nothing changes if it
+        isn't the table's message."""
         position = self._by_table.get(table.id)
         if position is not None and position.message_id == message_id:
             position.settled = table.phase is Phase.OVER
+            position.moving = False
 
     def of(self, table_id: str) -> Position | None:
         """Return the position of a table's message, or None if it isn't known."""

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
+from bot.core.errors import NotSaved
+from bot.core.model import Table
 from tests.beyond import the_first
 from tests.journeys.conftest import Evening, actions
 from tests.present import present
@@ -129,6 +131,40 @@ async def test_a_table_by_post_in_a_busy_channel_comes_back_while_nobody_moves(
     new = await message_id(evening)
     assert new != old
     assert (await ids(evening))[-1] == new
+
+
+async def test_a_table_whose_clocks_moved_at_a_restart_is_still_posted_anew(
+    evening: Evening,
+) -> None:
+    await evening.dealt("durak", evening.pavel)
+    await evening.env.advance_time(150)
+    await evening.restart(away=90)
+    old = evening.message.id
+    assert await message_id(evening) == old, "the new deadline is shown in place"
+    await chatter(evening, 20)
+    new = await message_id(evening)
+    assert new != old
+    assert (await ids(evening))[-1] == new
+
+
+async def test_a_table_that_could_not_be_read_is_posted_anew_after_the_next_message(
+    untimed: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await untimed.dealt("durak", untimed.pavel)
+    await untimed.env.advance_time(61)
+    old, usual, fails = untimed.message.id, untimed.bot.tables.get, [NotSaved()]
+
+    async def get(table_id: str) -> Table:
+        if fails:
+            raise fails.pop()
+        return await usual(table_id)
+
+    monkeypatch.setattr(untimed.bot.tables, "get", get)
+    await chatter(untimed, 20)
+    assert not fails
+    assert await message_id(untimed) == old
+    await chatter(untimed, 1)
+    assert await message_id(untimed) != old
 
 
 def posted(evening: Evening) -> int:

@@ -21,6 +21,7 @@ from cogs.discord.budget import AT_ONCE, RequestBudget
 from cogs.discord.client import ShijoBot
 from cogs.edits.answers import Drawn
 from cogs.edits.message_sync import MessageSync
+from cogs.edits.messages import SELDOM
 from tests.cogs.tables import table
 from tests.present import present
 
@@ -296,6 +297,22 @@ async def test_after_the_end_nothing_is_sent(slow: SlowDiscord, sync: MessageSyn
     slow.change(sync, 2)
     await ticks()
     assert slow.edits == []
+
+
+async def test_a_message_that_was_edited_instead_of_posted_again_can_be_posted_again_later(
+    slow: SlowDiscord, sync: MessageSync
+) -> None:
+    """The clock was set back meanwhile, so that the message counts as posted just now."""
+    sync.positions.note(slow.now)
+    position = present(sync.positions.of(slow.now.id))
+    slow.service.now = lambda: position.posted_at + SELDOM
+    sync.dig_up(position)
+    slow.service.now = lambda: position.posted_at
+    await ticks()
+    assert slow.edits == [1]
+    assert position.moving
+    await slow.answers()
+    assert not position.moving
 
 
 async def test_who_shows_one_message_after_the_other_waits_for_each(
