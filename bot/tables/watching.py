@@ -17,7 +17,7 @@ from typing import Final
 from cachetools import LRUCache
 
 from bot.core.errors import HandsClosed, PlaysOn, TooEarly
-from bot.core.model import Happening
+from bot.core.model import Happening, Phase
 from bot.db.rows import MoveRow
 from bot.tables.live import Live
 from bot.tables.play import RECENT, Play
@@ -94,6 +94,20 @@ class Watching:
             self._earlier[which] = earlier
         more_at = log[len(made)].made_at + LATE if len(made) < len(log) else None
         return Watched(*which, True, *earlier, more_at)
+
+    async def next_at(self, table_id: str, seen_at: datetime) -> datetime | None:
+        """Return when there is something new for those who watch a table a minute late and saw it
+        last at the time `seen_at`: when the deal or the next move is old enough to be shown. Return
+        None if they have seen the newest move, or if no game is going on."""
+        found: list[datetime] = []
+
+        def look(live: Live) -> None:
+            if live.row.phase is Phase.PLAYING and live.play is not None:
+                times = (live.play.dealt_at, *(row.made_at for row in live.play.log))
+                found.extend(at + LATE for at in times if at + LATE > seen_at)
+
+        await self._registry.change(table_id, look)
+        return min(found, default=None)
 
 
 def must_be_allowed(live: Live, play: Play, member_id: int) -> None:

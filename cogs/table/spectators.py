@@ -131,12 +131,13 @@ class Spectators:
 
     async def _until_shown(self, table: Table) -> None:
         """Show the moves of a table to its spectators, each move when it is old enough. Return when
-        all moves are shown."""
-        while table.phase is Phase.PLAYING and table.moved_at is not None:
-            seen = table.moved_at
-            left = seen + LATE - self.bot.service.now()
-            if left.total_seconds() > 0:
-                await asyncio.sleep(left.total_seconds() + SURELY)
-            table = await self.bot.tables.get(table.id)
-            if not await self.sync.hands.show_watching(table) or table.moved_at == seen:
+        all moves are shown, or when nobody watches any more."""
+        now, watching = self.bot.service.now, self.bot.tables.watching
+        seen_at = now()
+        while (new_at := await watching.next_at(table.id, seen_at)) is not None:
+            left = (new_at - now()).total_seconds()
+            if left > 0:
+                await asyncio.sleep(left + SURELY)
+            seen_at = now()
+            if not await self.sync.hands.show_watching(await self.bot.tables.get(table.id)):
                 return

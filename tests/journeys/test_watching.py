@@ -49,6 +49,23 @@ async def test_a_watcher_sees_all_hands_a_minute_late_and_the_message_follows(
     assert text_of(soon.components) != shown
 
 
+async def test_each_move_is_shown_when_it_is_a_minute_old_whatever_came_after_it(
+    evening: Evening, rng: random.Random
+) -> None:
+    await opened_up(evening)
+    await evening.env.advance_time(61)
+    watched = present((await evening.press(evening.bert, "Watch")).response)
+    shown = [text_of(watched.components)]
+    for _ in range(3):
+        assert await evening.play_on(rng, evening.nora, evening.pavel, evening.aiko)
+        await evening.env.advance_time(15)
+        assert text_of(watched.components) == shown[0]
+    for _ in range(3):
+        await evening.env.advance_time(16)
+        shown.append(text_of(watched.components))
+    assert len(set(shown)) == 4, "the first move comes alone, and the others follow"
+
+
 async def test_a_player_sees_them_only_when_out(evening: Evening, rng: random.Random) -> None:
     await opened_up(evening)
     refused = present((await evening.press(evening.nora, "Watch")).response)
