@@ -3,11 +3,15 @@ something."""
 
 from __future__ import annotations
 
+import math
 import random
+from typing import Any
 
 import discord
+import pytest
 
 from bot.core.people import of_level
+from cogs.table.lobby.command import Lobbies
 from cogs.words.remarks import remark_at
 from games.players import LEVELS
 from tests.journeys.conftest import Evening
@@ -57,6 +61,25 @@ async def test_the_question_is_put_away_when_the_game_begins(evening: Evening) -
     await evening.press(evening.nora, "Start")
     assert not asked.response
     assert not answered.response
+
+
+async def test_a_question_that_expires_meanwhile_keeps_nobody_from_their_hand(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await evening.lobby("durak", evening.pavel)
+    for member in (evening.nora, evening.pavel):
+        await evening.press(member, "Add bot")
+    questions = evening.bot.cog(Lobbies).questions
+    usual = discord.Interaction.delete_original_response
+
+    async def slowly(interaction: discord.Interaction[Any]) -> None:
+        await usual(interaction)
+        questions._open.expire(math.inf)
+
+    monkeypatch.setattr(discord.Interaction, "delete_original_response", slowly)
+    started = await evening.press(evening.nora, "Start")
+    (hand,) = started.followups
+    assert "Your hand" in text_of(hand.components)
 
 
 async def test_only_who_sits_there_is_asked(evening: Evening) -> None:

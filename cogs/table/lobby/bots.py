@@ -64,9 +64,11 @@ class Questions:
     async def put_away(self, table_id: str) -> None:
         """Delete the open messages that ask members which bot player is to sit down at a table.
         Call this method when no bot player can sit down at the table any more."""
-        for key in [key for key in self._open if key[0] == table_id]:
+        keys = [key for key in self._open if key[0] == table_id]
+        # They are taken out first: one could expire while another is being deleted.
+        for question in filter(None, [self._open.pop(key, None) for key in keys]):
             with contextlib.suppress(discord.NotFound, *CUT):  # its reader may have dismissed it
-                await self._open.pop(key).delete_original_response()
+                await question.delete_original_response()
 
 
 def is_asked(table: Table) -> bool:
