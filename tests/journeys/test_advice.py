@@ -8,6 +8,7 @@ import re
 
 import pytest
 
+from bot.core.errors import NotSaved, TableError, TableQuarantined
 from bot.core.model import Phase
 from games.players import adviser
 from games.players.finding import Finding
@@ -75,6 +76,24 @@ async def test_the_panel_says_that_the_adviser_thinks_while_it_does(
     await member.click(evening.panels[member.id], label="Hint")
     (meanwhile,) = seen
     assert "> 🎓 Thinking…" in meanwhile
+    assert "Thinking" not in said(evening, member.id)
+
+
+@pytest.mark.parametrize("refusal", [NotSaved(), TableQuarantined(reason="It broke.")])
+async def test_the_panel_says_why_there_is_no_advice(
+    untimed: Evening, monkeypatch: pytest.MonkeyPatch, refusal: TableError
+) -> None:
+    evening = untimed
+    await learning_table(evening)
+    table = await evening.table()
+    member = evening.member_at(table, min(present(table.live).waiting_on))
+
+    async def refused(_table_id: str, _member_id: int) -> tuple[Finding, int]:
+        raise refusal
+
+    monkeypatch.setattr(evening.bot.tables, "advise", refused)
+    await member.click(evening.panels[member.id], label="Hint")
+    assert f"> {refusal.reason}" in said(evening, member.id)
     assert "Thinking" not in said(evening, member.id)
 
 

@@ -14,9 +14,7 @@ from discord.app_commands import locale_str
 
 from bot.core.errors import (
     CannotTakeBack,
-    NoAdvice,
     NoEmotes,
-    NoLearningTable,
     NotAhead,
     NotSeated,
     StaleTable,
@@ -212,13 +210,13 @@ class Hands(TableCog):
         """Show the move that the adviser (a bot player) recommends, and the reason, in the hand
         message. At first the message says that the adviser is thinking, because this can take
         seconds. The adviser thinks in another process, where bot players whose turn it is come
-        first."""
+        first. Any refusal takes the place of that notice, so that it never stays."""
         member_id, panel = interaction.user.id, own_message(interaction)
         table = await self.bot.tables.get(custom_id.table)
         await self._redraw(interaction, table, notice=_("🎓 Thinking…"), page=page_of(panel))
         try:
             finding, version = await self.bot.tables.advise(table.id, member_id)
-        except (NoAdvice, NoLearningTable, WrongPhase) as refusal:
+        except TableError as refusal:
             finding, version, notice = None, table.version, sentence(refusal)
         async with self.sync.messages.holding(table.id, member_id) as hold:
             table = await self.bot.tables.get(table.id)
