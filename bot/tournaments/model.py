@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any, Final
 
-from bot.core.model import FORGOTTEN, Speed
+from bot.core.model import Speed
 
 LEAST: Final = 4
 MOST: Final = 64
@@ -128,8 +128,8 @@ class TournamentRules:
 class Entrant:
     """A member in a tournament. `number` counts the entries from 1. `seed` is the place by rating
     from 1, or 0 before the start. `gone` says that they left after the start. In an arena they may
-    come back, unless a moderator has `removed` them. A member whose data was deleted has the id
-    0."""
+    come back, unless they were `removed`: by a moderator, or because their data was deleted during
+    the tournament. A member whose data was deleted has the id 0."""
 
     number: int
     member_id: int
@@ -251,12 +251,10 @@ class Tournament:
 
     def is_out(self, seed: int) -> bool:
         """Return whether the entrant with this seed has left for good and so can't win. In an
-        arena, this is so only if a moderator removed the entrant or the entrant's data was deleted.
-        Other entrants may leave an arena and still win with their points."""
+        arena, this is so only if the entrant was removed. Other entrants may leave an arena and
+        still win with their points."""
         entrant = self.seeded[seed]
-        if self.rules.is_arena:
-            return entrant.removed or entrant.member_id == FORGOTTEN
-        return entrant.gone
+        return entrant.removed if self.rules.is_arena else entrant.gone
 
     def holds(self, member_id: int) -> bool:
         """Return whether the member is an entrant, also while they are away from an arena."""

@@ -271,7 +271,7 @@ def _sheet(tournament: Tournament, table: list[Standing]) -> Sheet:
             str(in_a_row[each.seed]) if arena else points(each.tiebreak),
             points_in(tournament, each.points),
         )
-        name = seeds[each.seed].name
+        name = seeds[each.seed].name or "?"
         gone = tournament.is_out(each.seed)
         mark = Mark.FIRST if each.place == 1 and each.points and not gone else Mark.NONE
         return Row(f"{each.place}.", f"{name} ✗" if gone else name, numbers, mark)

@@ -8,7 +8,7 @@ from typing import Final
 
 import discord
 
-from bot.core.model import Speed
+from bot.core.model import FORGOTTEN, Speed
 from bot.tournaments.model import Tournament, TournamentRules
 from bot.tournaments.standings import winners
 from cogs.discord.client import ShijoBot
@@ -85,17 +85,19 @@ async def withdraw(bot: ShijoBot, tournament: Tournament) -> None:
 async def crown(bot: ShijoBot, guild: discord.Guild, tournament: Tournament) -> str:
     """Give the winners of a tournament their role. If that isn't possible, return the reason as a
     key of `NOTES`. Otherwise return an empty text. If the process crashes before the tournament
-    records this, the role is given a second time, which does no harm. Raises
-    discord.HTTPException."""
+    records this, the role is given a second time, which does no harm. A winner whose data was
+    deleted gets none. Raises discord.HTTPException."""
     if tournament.role_id is None:
         return ""
     refusal = why_not(guild, tournament.role_id)
     if refusal is not None:
         return refusal.value
-    seeds = tournament.seeded
-    for seed in winners(tournament):
+    won = [tournament.seeded[seed].member_id for seed in winners(tournament)]
+    for member_id in won:
+        if member_id == FORGOTTEN:
+            continue
         try:
-            await bot.http.add_role(guild.id, seeds[seed].member_id, tournament.role_id)
+            await bot.http.add_role(guild.id, member_id, tournament.role_id)
         except discord.NotFound:
             return NO_MEMBER
         except discord.Forbidden:

@@ -168,19 +168,28 @@ def told(tournament_id: str, fixture: Fixture, game: int) -> list[Statement]:
 
 def member_forgotten(member_id: int) -> list[Statement]:
     """Return the statements that remove a member's name and id from all tournaments. Before that,
-    the member must have left the tournaments that aren't over."""
+    the member must have left the tournaments that aren't over. In a tournament that is over the
+    member keeps their place, without a name. In one that is being played they can't win any
+    more."""
     bump = update(_tournaments).where(
         _tournaments.c.id.in_(
             select(_entrants.c.tournament_id).where(_entrants.c.member_id == member_id)
         )
     )
-    entry = select(_tournaments.c.id).where(_tournaments.c.stage == TournamentStage.ENTRY.value)
     mine = _entrants.c.member_id == member_id
+    in_entry, playing = _at(TournamentStage.ENTRY), _at(TournamentStage.PLAYING)
     return [
         Statement(bump.values(version=_tournaments.c.version + 1)),
-        Statement(delete(_entrants).where(mine, _entrants.c.tournament_id.in_(entry))),
-        Statement(update(_entrants).where(mine).values(member_id=FORGOTTEN, name="", gone=True)),
+        Statement(delete(_entrants).where(mine, in_entry)),
+        Statement(update(_entrants).where(mine, playing).values(gone=True, removed=True)),
+        Statement(update(_entrants).where(mine).values(member_id=FORGOTTEN, name="")),
     ]
+
+
+def _at(stage: TournamentStage) -> ColumnElement[bool]:
+    """Return the condition that an entrant's tournament is at this stage."""
+    here = select(_tournaments.c.id).where(_tournaments.c.stage == stage.value)
+    return _entrants.c.tournament_id.in_(here)
 
 
 def server_forgotten(guild_id: int) -> list[Statement]:

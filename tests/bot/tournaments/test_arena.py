@@ -38,7 +38,7 @@ from bot.tournaments.store import tournaments as kept
 from tests.beyond import kills
 from tests.bot.conftest import Drawn, Now
 from tests.bot.evening import GUILD
-from tests.bot.subjects import tables_of, tournaments_of
+from tests.bot.subjects import privacy, tables_of, tournaments_of
 from tests.bot.tournaments.played import begun, come, entered, heaps, open_tables, person, settled
 from tests.bot.tournaments.test_kill import LONGEST_LIFE, killed_after, loser_of, moment
 from tests.bot.tournaments.test_pairing import begun as computed
@@ -252,6 +252,31 @@ async def test_whom_a_moderator_takes_out_does_not_come_back(
         await tournaments.enter(arena.id, Person(out, "Again"))
     with pytest.raises(NotEntered):
         await tournaments.remove(arena.id, out)
+
+
+async def test_who_is_forgotten_wins_no_arena_unless_it_was_over_before(
+    tables: Tables, tournaments: Tournaments, now: Now
+) -> None:
+    arena = await begun(tournaments, heaps(Format.ARENA), 2)
+    (pair,) = await open_tables(tables, arena)
+    await resigned(tables, pair)
+    await settled(tournaments)
+    (won,) = winners(await tournaments.get(arena.id))
+    now.moment = present(arena.ends_at)
+
+    async def forgotten(seed: int) -> Tournament:
+        gone = arena.seeded[seed].member_id
+        await tournaments.forget(gone)
+        await privacy(tables).forget(gone)
+        return await tournaments.advance(arena.id)
+
+    other = 3 - won
+    assert winners(await forgotten(other)) == [won]
+    over = await tournaments.get(arena.id)
+    assert over.stage is TournamentStage.OVER
+    assert over.is_out(other)
+    over = await forgotten(won)
+    assert winners(over) == [won]
 
 
 MINUTES = 60

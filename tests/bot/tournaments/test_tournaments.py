@@ -376,3 +376,17 @@ async def test_its_tables_take_no_room_from_others(
 ) -> None:
     await begun(tournaments, heaps(Format.SWISS), 8)
     assert await store.count_open(GUILD) == 0
+
+
+async def test_a_winner_who_is_forgotten_afterwards_has_still_won(
+    tables: Tables, tournaments: Tournaments
+) -> None:
+    tournament = await begun(tournaments, heaps(Format.KNOCKOUT), 4)
+    over = await to_the_end(tables, tournaments, tournament.id, RNG)
+    won = winners(over)
+    gone = over.seeded[won[0]].member_id
+    await tournaments.forget(gone)
+    await privacy(tables).forget(gone)
+    after = await tournaments.get(over.id)
+    assert winners(after) == won, "and not whom they beat in the final"
+    assert str(gone) not in repr(after)
