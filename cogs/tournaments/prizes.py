@@ -83,23 +83,30 @@ async def withdraw(bot: ShijoBot, tournament: Tournament) -> None:
 
 
 async def crown(bot: ShijoBot, guild: discord.Guild, tournament: Tournament) -> str:
-    """Give the winners of a tournament their role. If that isn't possible, return the reason as a
+    """Give the winners of a tournament their role. Winners who have left the server are left out,
+    and so are winners whose data was deleted. If nobody can get the role, return the reason as a
     key of `NOTES`. Otherwise return an empty text. If the process crashes before the tournament
-    records this, the role is given a second time, which does no harm. A winner whose data was
-    deleted gets none. Raises discord.HTTPException."""
+    records this, the role is given a second time, which does no harm. Raises
+    discord.HTTPException."""
     if tournament.role_id is None:
         return ""
     refusal = why_not(guild, tournament.role_id)
     if refusal is not None:
         return refusal.value
     won = [tournament.seeded[seed].member_id for seed in winners(tournament)]
-    for member_id in won:
-        if member_id == FORGOTTEN:
-            continue
-        try:
-            await bot.http.add_role(guild.id, member_id, tournament.role_id)
-        except discord.NotFound:
-            return NO_MEMBER
-        except discord.Forbidden:
-            return Refusal.ABOVE.value
-    return ""
+    known = [member_id for member_id in won if member_id != FORGOTTEN]
+    try:
+        crowned = [await _gave(bot, guild, each, tournament.role_id) for each in known]
+    except discord.Forbidden:
+        return Refusal.ABOVE.value
+    return NO_MEMBER if known and not any(crowned) else ""
+
+
+async def _gave(bot: ShijoBot, guild: discord.Guild, member_id: int, role_id: int) -> bool:
+    """Give a role to a member, and return whether the member is still in the server. Raises
+    discord.HTTPException."""
+    try:
+        await bot.http.add_role(guild.id, member_id, role_id)
+    except discord.NotFound:
+        return False
+    return True
