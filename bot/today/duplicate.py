@@ -77,7 +77,7 @@ class Duplicate(Contest):
     """A duplicate in a server, to which `first` has challenged `second`. A member whose data was
     deleted has the id 0. `sitting` is the id of the tournament game that the duplicate decides
     (bot.core.scope), and is "" for a challenge. `broken_off` says that the tournament went on
-    without the duplicate.
+    without the duplicate, or that no message ever showed it to its members.
 
     `points` are the sums of points of `first` and `second`. They are None until the duplicate is
     over, and stay None if nobody finished a deal. `told` says that both members have been notified
@@ -122,6 +122,12 @@ class Progress:
     def is_played(self) -> bool:
         """Whether both members have finished all deals."""
         return all(self.finished(each) == DEALS for each in self.games)
+
+    @property
+    def was_never_shown(self) -> bool:
+        """Whether a tournament's duplicate was not played because no message has shown it."""
+        duplicate = self.duplicate
+        return bool(duplicate.sitting) and duplicate.message_id is None and self.points is None
 
     def next_deal(self, member_id: int) -> int | None:
         """Return the number of the deal that a member plays next, or None when the member has

@@ -161,10 +161,13 @@ class Duplicates(Contests[Duplicate]):
 
     async def settle(self, duplicate: Duplicate) -> Duplicate:
         """End a duplicate if both members have played all deals or its time is up, and return it.
-        The end is stored only once, and later calls read it."""
+        A tournament's duplicate that was never shown in a message is broken off then, because
+        nobody could play it. The end is stored only once, and later calls read it."""
         progress = await self.progress(duplicate)
         if duplicate.over or not (progress.is_played or duplicate.until <= self._now()):
             return duplicate
+        if progress.was_never_shown:
+            return await self.break_off(duplicate)
         return await self._ended(duplicate, kept.ended(duplicate, progress.points))
 
     async def break_off(self, duplicate: Duplicate) -> Duplicate:

@@ -119,3 +119,25 @@ async def test_matches_are_duplicates_and_the_winner_is_told(evening: Evening, c
     assert "time ran out" in finale
     for request in evening.env.http_requests:
         check_request(request.method, request.path, request.json)
+
+
+async def test_matches_that_could_not_be_posted_are_lost_by_nobody(
+    evening: Evening, cup: Cup
+) -> None:
+    await cup.open(*evening.members, format="knockout", duplicate=24)
+    evening.env.inject_error(
+        "POST", f"/channels/{evening.channel.id}/messages", status=403, times=None
+    )
+    await cup.manage("Start now")
+    await settle(evening, cup)
+    assert [each.message_id for each in await open_ones(evening, cup)] == [None, None]
+    await evening.env.advance_time(24 * 3600 + 5)
+    await settle(evening, cup)
+    assert (await cup.now()).stage is TournamentStage.PLAYING
+    assert "time ran out" not in cup.text
+    evening.env.backend.faults.clear()
+    await evening.env.advance_time(3600)
+    await settle(evening, cup)
+    for each in await open_ones(evening, cup):
+        assert str(each.message_id) in cup.text
+        assert "You have until" in said(shown(evening, each))

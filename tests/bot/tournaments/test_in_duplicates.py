@@ -56,12 +56,14 @@ class Cup:
     async def begin(self, kind: Format, size: int = 4, games: int = 1) -> Tournament:
         return await begun(self.tournaments, duplicate_rules(kind, "durak", games, HOURS), size)
 
-    async def open_ones(self, cup: Tournament) -> list[Duplicate]:
+    async def open_ones(self, cup: Tournament, *, shown: bool = True) -> list[Duplicate]:
         """Return the duplicates of the tournament that are being played, one for each game under
-        way."""
+        way. If `shown`, mark them as posted in Discord."""
         cup = await self.tournaments.get(cup.id)
         due = [sittings(cup.id, each)[-1] for each in cup.under_way]
         known = await self.duplicates.at_sittings(due)
+        for each in known.values() if shown else ():
+            await self.duplicates.placed(each, 600 + each.number)
         return [known[each] for each in due]
 
     async def play(self, duplicate: Duplicate, who: Person, deals: int = DEALS) -> None:
@@ -140,6 +142,30 @@ async def test_who_does_not_play_in_time_loses_on_time(cup: Cup, now: Now) -> No
     assert (first.verdict, first.manner) == (Verdict.AWAY, Manner.CLOCK)
     assert (second.verdict, second.manner) == (Verdict.NOBODY, Manner.CLOCK)
     assert tournament.round == 2
+
+
+async def test_what_was_never_shown_is_dealt_anew_and_then_waits_for_a_moderator(
+    cup: Cup, now: Now
+) -> None:
+    tournament = await cup.begin(Format.KNOCKOUT)
+    seen: set[int] = set()
+    for _ in range(3):
+        tournament = await cup.tournaments.get(tournament.id)
+        assert not any(each.waits for each in tournament.fixtures)
+        hidden = await cup.open_ones(tournament, shown=False)
+        assert not seen & {each.number for each in hidden}
+        seen |= {each.number for each in hidden}
+        now.moment += timedelta(hours=HOURS)
+        await cup.duplicates.settle_due(ALL)
+        await settled(cup.tournaments)
+        # It is posted at last, although it is over: that changes nothing.
+        await cup.duplicates.placed(hidden[0], 700)
+        await cup.tournaments.advance(tournament.id)
+    tournament = await cup.tournaments.get(tournament.id)
+    assert tournament.stage is TournamentStage.PLAYING
+    assert [(each.verdict, each.manner) for each in tournament.fixtures] == [
+        (None, Manner.WAITING)
+    ] * 2
 
 
 async def test_what_is_decided_otherwise_is_broken_off(cup: Cup) -> None:
