@@ -9,6 +9,7 @@ from bot.tournaments.model import Fixture, Tournament, TournamentStage
 from cogs.discord.client import ShijoBot
 from cogs.discord.languages import to_everyone
 from cogs.discord.telling import tell
+from cogs.tournaments.permitted import permissions_in
 from cogs.tournaments.words import name_of, title_of
 from cogs.words import _
 from cogs.words.names import escaped
@@ -19,23 +20,23 @@ async def tell_moderators(bot: ShijoBot, guild: discord.Guild, tournament: Tourn
     """Notify the members who may manage the server of each fixture that waits for their decision.
     The message mentions their roles. If no role can be mentioned, it mentions the server's owner.
     Raises discord.HTTPException and TableErrors."""
-    channel = guild.get_channel(tournament.channel_id)
-    if tournament.stage is not TournamentStage.PLAYING or channel is None:
+    allowed = permissions_in(guild, tournament.channel_id)
+    if tournament.stage is not TournamentStage.PLAYING or allowed is None:
         return
-    if not channel.permissions_for(guild.me).send_messages:
+    if not allowed.send_messages:
         return  # the tournament's message says so
     for fixture in tournament.waiting:
         # The players were told of games up to `games`; the next number stands for the moderators.
         if fixture.waits and await bot.tournaments.claim_telling(
             tournament.id, fixture, fixture.games + 1
         ):
-            await _tell(bot, guild, channel, tournament, fixture)
+            await _tell(bot, guild, _roles(guild, allowed), tournament, fixture)
 
 
 async def _tell(
     bot: ShijoBot,
     guild: discord.Guild,
-    channel: discord.abc.GuildChannel,
+    roles: list[discord.Role],
     tournament: Tournament,
     fixture: Fixture,
 ) -> None:
@@ -48,7 +49,6 @@ async def _tell(
         )
 
     place = bot.get_partial_messageable(tournament.channel_id, guild_id=guild.id)
-    roles = _roles(guild, channel)
     if not roles:
         await tell(bot, place, guild.id, [guild.owner_id] if guild.owner_id else [], text)
         return
@@ -58,13 +58,13 @@ async def _tell(
     await place.send(f"{' '.join(role.mention for role in roles)} {said}", allowed_mentions=only)
 
 
-def _roles(guild: discord.Guild, channel: discord.abc.GuildChannel) -> list[discord.Role]:
-    """Return the roles that let members manage the server and that the bot can mention."""
-    any_role = channel.permissions_for(guild.me).mention_everyone
+def _roles(guild: discord.Guild, allowed: discord.Permissions) -> list[discord.Role]:
+    """Return the roles that let members manage the server and that the bot can mention. `allowed`
+    are the bot's permissions in the channel of the message."""
     return [
         role
         for role in guild.roles
         if (role.permissions.manage_guild or role.permissions.administrator)
         and not (role.managed or role.is_default())
-        and (role.mentionable or any_role)
+        and (role.mentionable or allowed.mention_everyone)
     ]

@@ -31,6 +31,7 @@ from cogs.edits.answers import Drawn
 from cogs.edits.found import mark_of, message_marked, message_with
 from cogs.tournaments.finale import finale
 from cogs.tournaments.message import tournament_message
+from cogs.tournaments.permitted import permissions_in
 from cogs.tournaments.places import link_to, open_duplicates, open_places
 from cogs.tournaments.prizes import announce, crown, withdraw
 from cogs.tournaments.tables import show_tables
@@ -70,15 +71,23 @@ class TournamentUpkeep(HourlyCog):
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Call off the tournaments of a deleted channel, because nobody could follow these
-        tournaments."""
+        """Call off the tournaments of a deleted channel."""
+        await self._channel_gone(channel.id)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """Call off the tournaments of a deleted thread."""
+        await self._channel_gone(payload.thread_id)
+
+    async def _channel_gone(self, channel_id: int) -> None:
+        """Call off the tournaments of a channel, because nobody could follow them any more."""
         try:
             for tournament in await self.bot.tournaments.unfinished():
                 open_ones = tournament.stage in (TournamentStage.ENTRY, TournamentStage.PLAYING)
-                if tournament.channel_id == channel.id and open_ones:
+                if tournament.channel_id == channel_id and open_ones:
                     await self.bot.tournaments.call_off(tournament.id)
         except TableError as error:
-            logged(error, f"the tournaments of the deleted channel {channel.id}")
+            logged(error, f"the tournaments of the deleted channel {channel_id}")
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
@@ -204,12 +213,8 @@ class TournamentUpkeep(HourlyCog):
         """Draw the tournament's message in the server's language. The message has no picture if the
         bot may not attach files in the channel."""
         guild = self.bot.get_guild(tournament.guild_id)
-        channel = guild.get_channel(tournament.channel_id) if guild else None
-        allowed = (
-            discord.Permissions.all()
-            if guild is None or channel is None
-            else channel.permissions_for(guild.me)
-        )
+        known = permissions_in(guild, tournament.channel_id) if guild else None
+        allowed = discord.Permissions.all() if known is None else known
         async with to_everyone(self.bot, tournament.guild_id):
             return await tournament_message(
                 tournament,
@@ -259,8 +264,8 @@ class TournamentUpkeep(HourlyCog):
         with suppress(discord.Forbidden):  # it may post, and not read
             if await message_marked(channel, guild.me.id, mark):
                 return
-        place = guild.get_channel(tournament.channel_id)
-        text_only = place is not None and not place.permissions_for(guild.me).attach_files
+        allowed = permissions_in(guild, tournament.channel_id)
+        text_only = allowed is not None and not allowed.attach_files
         async with to_everyone(self.bot, guild.id):
             told = await finale(self.bot, tournament, text_only=text_only, mark=mark)
             # Discord takes no second message with the same nonce within some minutes.

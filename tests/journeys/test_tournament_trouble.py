@@ -3,6 +3,7 @@ Discord, deleted threads and games that end late."""
 
 from __future__ import annotations
 
+import discord
 import pytest
 from sqlalchemy import update
 
@@ -12,6 +13,7 @@ from bot.tournaments.model import TournamentStage, Verdict
 from bot.tournaments.standings import winners
 from tests.journeys.conftest import Evening
 from tests.journeys.test_tournaments import Cup, cup
+from tests.present import present
 
 __all__ = ["cup"]
 
@@ -42,6 +44,64 @@ async def test_winners_get_their_role_although_others_have_left(
         stored = evening.env.backend.get_member(evening.guild.id, member.id)
         assert prize.id in stored.role_ids
     assert ("so nobody got the role" in cup.text) == (not stayed)
+
+
+async def in_a_thread(evening: Evening, cup: Cup) -> discord.Thread:
+    """Begin a tournament in a thread, and return the thread."""
+    preferences = evening.bot.tables.preferences
+    await preferences.change_server(evening.guild.id, threads=True)
+    await evening.nora.slash(evening.channel, "play", game="durak")
+    await preferences.change_server(evening.guild.id, threads=False)
+    (thread,) = present(evening.bot.get_guild(evening.guild.id)).threads
+    (place,) = evening.channel.threads
+    chosen = {"game": "durak", "format": "round-robin"}
+    cup.message = present((await cup.boss.slash(place, "tournament new", **chosen)).response)
+    for member in evening.members:
+        await member.click(cup.message, label="Enter")
+    await cup.manage("Start now")
+    await cup.settle()
+    return thread
+
+
+async def test_moderators_are_told_in_a_thread_too(evening: Evening, cup: Cup) -> None:
+    role = evening.guild.create_role(
+        "keepers", permissions=discord.Permissions(manage_guild=True), mentionable=True
+    )
+    thread = await in_a_thread(evening, cup)
+    for _ in range(3):
+        (table,) = [each for each in await cup.tables() if "-1-1-" in each.id]
+        await cup.come(table)
+        with evening.env.time_context():
+            await evening.bot.tables.close(table.id, cup.boss.id, moderator=True)
+        await cup.settle()
+    assert "waiting for a moderator" in cup.text
+    posts = cup.sent("POST", f"/channels/{thread.id}/messages")
+    (told,) = [each for each in posts if "are stuck" in str(each.json)]
+    assert role.mention in str(told.json)
+
+
+async def test_without_a_permission_a_thread_is_no_place_for_tables(
+    evening: Evening, cup: Cup
+) -> None:
+    thread = await in_a_thread(evening, cup)
+    assert "I can't post the tables here." not in cup.text
+    parent = thread.parent
+    assert isinstance(parent, discord.TextChannel)
+    with evening.env.time_context():
+        await parent.set_permissions(thread.guild.me, send_messages_in_threads=False)
+        await evening.bot.tournaments.remove((await cup.now()).id, evening.nora.id)
+    await cup.settle()
+    assert "I can't post the tables here." in cup.text
+
+
+async def test_a_deleted_thread_calls_its_tournament_off(evening: Evening, cup: Cup) -> None:
+    thread = await in_a_thread(evening, cup)
+    with evening.env.time_context():
+        await thread.delete()
+    await evening.env.settle()
+    await cup.settle()
+    assert (await cup.now()).stage is TournamentStage.OFF
+    assert await cup.tables() == []
 
 
 async def test_a_winner_whose_data_are_deleted_is_nobody_else(evening: Evening, cup: Cup) -> None:
