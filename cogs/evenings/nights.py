@@ -85,7 +85,10 @@ class GameNights(UpkeepCog):
             await self.bot.tables.preferences.change_server(guild_id, night_channel=None)
             await self._withdraw(guild, None)
             return
-        await self._announce(guild, night)
+        try:
+            await self._announce(guild, night)
+        except discord.HTTPException as error:
+            log.info("the night of server %s has no event yet: %s", guild_id, error)
         if channel.permissions_for(guild.me).send_messages:
             await self._call(night)
             await self._open(night)
@@ -100,7 +103,8 @@ class GameNights(UpkeepCog):
 
     async def _announce(self, guild: discord.Guild, night: GameNight) -> None:
         """Make the scheduled event of a game night on Discord, once. If the bot may not make it,
-        the server's settings show a warning."""
+        the server's settings show a warning. Raises discord.HTTPException, for example when the
+        server has too many events, and TableErrors."""
         nights, allowed = self.bot.service.nights, guild.me.guild_permissions
         may = allowed.create_events or allowed.manage_events
         if night.event_id or night.at <= self.bot.service.now() or not may:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 import discord
@@ -31,37 +31,49 @@ USUAL_ROUNDS: Final = 3
 scheduled event on Discord is computed from this number, because nobody has entered yet."""
 
 
-async def announce(bot: ShijoBot, guild: discord.Guild, tournament: Tournament) -> Tournament:
+async def announce(bot: ShijoBot, guild: discord.Guild, tournament: Tournament) -> None:
     """Make the scheduled event of a tournament with a fixed start, once. If the bot may not make
-    the event, the tournament records that. Return the tournament as it is then stored. Raises
-    discord.HTTPException and TableErrors."""
+    the event, the tournament records that. If Discord refuses the event for another reason, such as
+    too many events in this server, a later call tries again. Raises TableErrors."""
     starts_at = tournament.starts_at
     if starts_at is None or tournament.event_id or starts_at <= discord.utils.utcnow():
-        return tournament
+        return
     allowed = guild.me.guild_permissions
     if not (allowed.create_events or allowed.manage_events):
-        return await bot.tournaments.note(tournament.id, note=NO_EVENT)
+        await bot.tournaments.note(tournament.id, note=NO_EVENT)
+        return
+    try:
+        event_id = await _event(bot, guild, tournament, starts_at)
+    except discord.Forbidden:
+        await bot.tournaments.note(tournament.id, note=NO_EVENT)
+    except discord.HTTPException as error:
+        log.info("tournament %s has no event yet: %s", tournament.id, error)
+    else:
+        await bot.tournaments.note(tournament.id, event_id=event_id)
+
+
+async def _event(
+    bot: ShijoBot, guild: discord.Guild, tournament: Tournament, starts_at: datetime
+) -> int:
+    """Return the id of a tournament's scheduled event. Make the event, unless an earlier process
+    has made it and ended before storing its id. Raises discord.HTTPException and TableErrors."""
     async with to_everyone(bot, guild.id):
         name = f"🏆 {title_of(tournament.rules)}"
     if tournament.event_id == 0:
-        # A process may have made it, and ended before storing its id.
         for event in await guild.fetch_scheduled_events(with_counts=False):
             if event.name == name and event.start_time == starts_at:
-                return await bot.tournaments.note(tournament.id, event_id=event.id)
+                return event.id
     else:
         await bot.tournaments.note(tournament.id, event_id=0)
-    try:
-        event = await guild.create_scheduled_event(
-            name=name,
-            start_time=starts_at,
-            end_time=starts_at + _lasts(tournament.rules),
-            entity_type=discord.EntityType.external,
-            privacy_level=discord.PrivacyLevel.guild_only,
-            location=f"<#{tournament.channel_id}>",
-        )
-    except discord.Forbidden:
-        return await bot.tournaments.note(tournament.id, note=NO_EVENT)
-    return await bot.tournaments.note(tournament.id, event_id=event.id)
+    made = await guild.create_scheduled_event(
+        name=name,
+        start_time=starts_at,
+        end_time=starts_at + _lasts(tournament.rules),
+        entity_type=discord.EntityType.external,
+        privacy_level=discord.PrivacyLevel.guild_only,
+        location=f"<#{tournament.channel_id}>",
+    )
+    return made.id
 
 
 def _lasts(rules: TournamentRules) -> timedelta:

@@ -111,6 +111,22 @@ async def test_a_night_has_an_event_a_call_and_tables_each_once(evening: Evening
         check_request(request.method, request.path, request.json)
 
 
+async def test_without_an_event_there_is_a_night(evening: Evening) -> None:
+    boss, at = moderator(evening), night_from(evening)
+    pings = await ways.to_pings(evening.channel, evening.nora)
+    await evening.nora.select(pings, ["game-night"], custom_id="n:games")
+    await chosen(evening, boss, at)
+    events = f"/guilds/{evening.guild.id}/scheduled-events"
+    evening.env.inject_error("POST", events, status=400, code=30038, times=None)
+    await until(evening, at - timedelta(minutes=50))
+    await do_due(evening)
+    (call,) = [each for each in sent(evening, "/messages") if "Game night starts" in each]
+    assert f"<@{evening.nora.id}>" in call
+    await until(evening, at + timedelta(seconds=30))
+    await do_due(evening)
+    assert len(await evening.bot.tables.where.open_in(evening.channel.id)) == 1
+
+
 async def test_the_button_of_a_tab_that_older_messages_have_leads_to_the_evenings(
     evening: Evening,
 ) -> None:

@@ -104,6 +104,19 @@ async def test_a_deleted_thread_calls_its_tournament_off(evening: Evening, cup: 
     assert await cup.tables() == []
 
 
+async def test_without_an_event_a_tournament_goes_on(evening: Evening, cup: Cup) -> None:
+    events = f"/guilds/{evening.guild.id}/scheduled-events"
+    evening.env.inject_error("POST", events, status=400, code=30038, times=None)
+    await cup.open(*evening.members, starts=600)
+    await cup.settle()
+    assert "4 players so far" in cup.text
+    assert "⚠️" not in cup.text, "no permission is missing"
+    evening.env.backend.faults.clear()
+    await evening.env.advance_time(3700)
+    await cup.settle()
+    assert len(evening.env.backend.get_guild(evening.guild.id).scheduled_events) == 1
+
+
 async def test_a_winner_whose_data_are_deleted_is_nobody_else(evening: Evening, cup: Cup) -> None:
     prize = evening.guild.create_role("champion")
     await cup.begin(role=prize)
