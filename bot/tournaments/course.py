@@ -48,7 +48,7 @@ class Course:
             replace(each, gone=True) if each.seed in missing else each for each in now.entrants
         )
         now = replace(now, entrants=entrants)
-        if now.ends_at is not None and self._now() < now.ends_at:
+        if not now.time_is_up(self._now()):
             return replace(now, fixtures=(*now.fixtures, *arena.next_fixtures(now)))
         return now if now.waiting else replace(now, stage=TournamentStage.OVER)
 

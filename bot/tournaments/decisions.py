@@ -22,11 +22,12 @@ from bot.tournaments.model import MOST, Entrant, Manner, Tournament, TournamentS
 from bot.tournaments.pairing import seeded
 
 
-def entered(old: Tournament, who: Person) -> Tournament:
-    """Return the tournament after a member has entered it, or has come back to an arena. Raises
-    EntryClosed, AlreadyEntered, TournamentFull, and TakenOut for a member whom a moderator has
-    removed."""
-    goes_on = old.rules.is_arena and old.stage is TournamentStage.PLAYING
+def entered(old: Tournament, who: Person, now: datetime) -> Tournament:
+    """Return the tournament after a member has entered it, or has come back to an arena. An arena
+    can be entered until its time is up. Raises EntryClosed, AlreadyEntered, TournamentFull, and
+    TakenOut for a member whom a moderator has removed."""
+    plays_on = old.stage is TournamentStage.PLAYING and not old.time_is_up(now)
+    goes_on = old.rules.is_arena and plays_on
     if not goes_on:
         _must_be_in_entry(old)
     before = next((each for each in old.entrants if each.member_id == who.id), None)

@@ -249,6 +249,12 @@ class Tournament:
             return self.starts_at
         return self.ends_at if self.stage is TournamentStage.PLAYING else None
 
+    def time_is_up(self, now: datetime) -> bool:
+        """Return whether this is an arena that is still being played, but makes no more pairings.
+        It is over when its last games have ended."""
+        playing = self.stage is TournamentStage.PLAYING
+        return playing and self.ends_at is not None and now >= self.ends_at
+
     def is_out(self, seed: int) -> bool:
         """Return whether the entrant with this seed has left for good and so can't win. In an
         arena, this is so only if the entrant was removed. Other entrants may leave an arena and

@@ -77,7 +77,7 @@ class Tournaments:
         self._alarms: Alarms[str] = Alarms("tournament", now, self._do_due)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.listeners: list[Callable[[Tournament], None]] = []
-        """Called after every committed change of a tournament."""
+        """Called after every committed change of a tournament, and when an arena's time is up."""
         tables.listen(self._table_changed, News.IN_TOURNAMENT)
         duplicates.listeners.append(self._duplicate_changed)
         self.duties: Final = Duties(clock_was_set=self._alarms.clock_was_set)
@@ -119,7 +119,9 @@ class Tournaments:
         """Enter a member into a tournament, or let them come back to an arena, and return the
         tournament. Raises EntryClosed, AlreadyEntered, TournamentFull, and TakenOut for a member
         whom a moderator has removed."""
-        return await self._decided(tournament_id, lambda old: decisions.entered(old, who))
+        return await self._decided(
+            tournament_id, lambda old: decisions.entered(old, who, self._now())
+        )
 
     async def leave(self, tournament_id: str, member_id: int, name: str = "") -> Tournament:
         """Remove a member who wants to leave, and return the tournament. Before the start, the
@@ -297,7 +299,9 @@ class Tournaments:
         """Start the tournament if its start time has come, or call it off if too few have entered.
         If it has started, bring it up to date."""
         if (await self.get(tournament_id)).stage is not TournamentStage.ENTRY:
-            await self.advance(tournament_id)
+            goes_on = await self.advance(tournament_id)
+            if goes_on.time_is_up(self._now()):
+                self._tell(goes_on)
             return
         try:
             await self.start(tournament_id)
@@ -329,9 +333,12 @@ class Tournaments:
     async def _write(self, old: Tournament, new: Tournament) -> Tournament:
         new = replace(new, version=old.version + 1)
         await self._store.write(kept.changed(old, new))
-        for listener in self.listeners:
-            listener(new)
+        self._tell(new)
         return new
+
+    def _tell(self, tournament: Tournament) -> None:
+        for listener in self.listeners:
+            listener(tournament)
 
     def _lock(self, tournament_id: str) -> asyncio.Lock:
         return self._locks.setdefault(tournament_id, asyncio.Lock())

@@ -4,7 +4,7 @@ members, and the answers to presses."""
 from __future__ import annotations
 
 import re
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 import discord
@@ -241,7 +241,7 @@ class TournamentCommands(ShijoCog):
             await interaction.response.send_message(view=giving_up(tournament), ephemeral=True)
         else:
             left = await self.bot.tournaments.leave(tournament.id, me.id, me.name)
-            if left.rules.is_arena and left.stage is TournamentStage.PLAYING:
+            if _goes_on(left, self.bot.service.now()):
                 await self._say(interaction, _("You're taking a break. Join in again any time."))
             else:
                 await self._say(interaction, _("You've left the tournament."))
@@ -299,6 +299,12 @@ class TournamentCommands(ShijoCog):
 
     async def _say(self, interaction: Interaction, text: str) -> None:
         await interaction.response.send_message(view=message([text]), ephemeral=True)
+
+
+def _goes_on(tournament: Tournament, now: datetime) -> bool:
+    """Return whether this is an arena to which members can come back."""
+    playing = tournament.stage is TournamentStage.PLAYING
+    return tournament.rules.is_arena and playing and not tournament.time_is_up(now)
 
 
 def _which(text: str) -> tuple[int, int, Verdict | None]:

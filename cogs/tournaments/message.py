@@ -56,12 +56,12 @@ BRACKET: Final = "bracket.png"
 
 
 async def tournament_message(
-    tournament: Tournament, places: Places, *, text_only: bool, may_post: bool
+    tournament: Tournament, places: Places, now: datetime, *, text_only: bool, may_post: bool
 ) -> Drawn:
     """Draw the message of a tournament, with a picture. With `text_only`, or if the picture can't
     be drawn, the message is in words. `places` says for each fixture of this round at which table
-    or duplicate the fixture is played. Without `may_post`, the message says that the bot may not
-    post in the channel."""
+    or duplicate the fixture is played. `now` is the time. Without `may_post`, the message says that
+    the bot may not post in the channel."""
     shown = pictured(tournament, places) if tournament.fixtures else None
     png = None
     if shown is not None and not text_only:
@@ -69,10 +69,10 @@ async def tournament_message(
     standing: list[Block] = []
     if shown is not None:
         standing = [clip(shown.alt, STANDINGS_TEXT) if png is None else shown.block]
-    blocks = [*_head(tournament), *standing, *_body(tournament, places)]
+    blocks = [*_head(tournament), *standing, *_body(tournament, places, now)]
     colour = QUIET if tournament.stage is TournamentStage.OFF else ACCENT
     view = message(
-        [*blocks, *_notes(tournament, may_post), *_items(tournament)],
+        [*blocks, *_notes(tournament, may_post), *_items(tournament, now)],
         colour=colour,
     )
     if png is None or shown is None:
@@ -87,12 +87,12 @@ def _head(tournament: Tournament) -> list[Block]:
     ]
 
 
-def _body(tournament: Tournament, places: Places) -> list[Block]:
+def _body(tournament: Tournament, places: Places, now: datetime) -> list[Block]:
     match tournament.stage:
         case TournamentStage.ENTRY:
             return _entry(tournament)
         case TournamentStage.PLAYING:
-            return [_going_on(tournament, places)]
+            return [_going_on(tournament, places, now)]
         case TournamentStage.OVER:
             # Translators: Shown after a tournament: players can check the code of its draw with it.
             lots = _("Proof of fair pairings: {secret}", secret=f"`{tournament.secret.hex()}`")
@@ -145,10 +145,13 @@ def _how_it_goes(rules: TournamentRules) -> str:
     )
 
 
-def _going_on(tournament: Tournament, places: Places) -> str:
+def _going_on(tournament: Tournament, places: Places, now: datetime) -> str:
     if tournament.ends_at is not None:
         told = partial(_with_place, tournament, places=places)
-        return clip(now_playing(tournament, tournament.ends_at, told), ROUND_TEXT)
+        lines = now_playing(tournament, tournament.ends_at, told)
+        if not tournament.time_is_up(now):
+            lines += playing_next(tournament)
+        return clip("\n".join(lines), ROUND_TEXT)
     return _round(tournament, places)
 
 
@@ -179,25 +182,28 @@ def _notes(tournament: Tournament, may_post: bool) -> list[Block]:
     return ["\n".join(told)] if told else []
 
 
-def _items(tournament: Tournament) -> list[Block]:
+def _items(tournament: Tournament, now: datetime) -> list[Block]:
     grey = discord.ButtonStyle.secondary
+    manage = _button(tournament, "manage", _("For moderators…"), grey)
     match tournament.stage:
         case TournamentStage.ENTRY:
             buttons = [
                 _button(tournament, "enter", _("Enter"), discord.ButtonStyle.success),
                 _button(tournament, "leave", _("Withdraw"), grey),
-                _button(tournament, "manage", _("For moderators…"), grey),
+                manage,
             ]
+        case TournamentStage.PLAYING if tournament.time_is_up(now):
+            buttons = [manage]
         case TournamentStage.PLAYING if tournament.rules.is_arena:
             buttons = [
                 _button(tournament, "enter", _("Join in"), discord.ButtonStyle.success),
                 _button(tournament, "leave", _("Take a break"), grey),
-                _button(tournament, "manage", _("For moderators…"), grey),
+                manage,
             ]
         case TournamentStage.PLAYING:
             buttons = [
                 _button(tournament, "give-up", _("Leave the tournament…"), grey),
-                _button(tournament, "manage", _("For moderators…"), grey),
+                manage,
             ]
         case _:
             return []
@@ -224,25 +230,28 @@ def how_it_goes(minutes: int) -> str:
     )
 
 
-def now_playing(tournament: Tournament, ends: datetime, told: Callable[[Fixture], str]) -> str:
-    """Return the lines about the games of an arena that are being played, and about the entrants
-    who wait for an opponent. `told` makes the line of a fixture. `ends` is when the arena makes its
-    last pairings."""
+def now_playing(
+    tournament: Tournament, ends: datetime, told: Callable[[Fixture], str]
+) -> list[str]:
+    """Return the lines about the games of an arena that are being played. `told` makes the line of
+    a fixture. `ends` is when the arena makes its last pairings."""
     when = _("No new games after {time}", time=format_dt(ends, "t"))
-    lines = [f"### {when}"]
-    lines += [f"- {told(each)}" for each in tournament.waiting]
+    return [f"### {when}", *(f"- {told(each)}" for each in tournament.waiting)]
+
+
+def playing_next(tournament: Tournament) -> list[str]:
+    """Return the line about the entrants of an arena who wait for an opponent. The list is empty if
+    nobody waits, or no game is being played."""
     names = [name_of(tournament, seed) for seed in free(tournament)]
-    if names and tournament.waiting:
-        lines.append(
-            "-# "
-            + counted(
-                "{names} plays next, once another game ends.",
-                "{names} play next, once another game ends.",
-                len(names),
-                names=listed(names),
-            )
-        )
-    return "\n".join(lines)
+    if not names or not tournament.waiting:
+        return []
+    waiting = counted(
+        "{names} plays next, once another game ends.",
+        "{names} play next, once another game ends.",
+        len(names),
+        names=listed(names),
+    )
+    return [f"-# {waiting}"]
 
 
 def pictured(tournament: Tournament, places: Places) -> Picture:

@@ -219,6 +219,7 @@ class TournamentUpkeep(HourlyCog):
             return await tournament_message(
                 tournament,
                 await open_places(self.bot, tournament),
+                self.bot.service.now(),
                 text_only=not allowed.attach_files,
                 may_post=allowed.send_messages,
             )

@@ -3,15 +3,18 @@ Discord, deleted threads and games that end late."""
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import discord
 import pytest
 from sqlalchemy import update
 
 from bot.db import schema
+from bot.db.rows import to_number
 from bot.db.writer import Statement
 from bot.tournaments.model import TournamentStage, Verdict
 from bot.tournaments.standings import winners
-from tests.journeys.conftest import Evening
+from tests.journeys.conftest import Click, Evening, at_once
 from tests.journeys.test_tournaments import Cup, cup
 from tests.present import present
 
@@ -115,6 +118,31 @@ async def test_without_an_event_a_tournament_goes_on(evening: Evening, cup: Cup)
     await evening.env.advance_time(3700)
     await cup.settle()
     assert len(evening.env.backend.get_guild(evening.guild.id).scheduled_events) == 1
+
+
+async def test_an_arena_whose_time_is_up_promises_no_game(evening: Evening, cup: Cup) -> None:
+    await cup.begin(format="arena", minutes=10)
+    await cup.rested()
+    first, second = [await cup.come(each) for each in await cup.tables()]
+    await cup.played(first)
+    await cup.rested()
+    assert "play next" in cup.text
+    with evening.env.time_context():
+        # As if it had begun earlier: in ten minutes of waiting, the clocks would end its games.
+        began = to_number(evening.bot.service.now() - timedelta(minutes=11))
+        earlier = update(schema.tournaments).values(starts_at=began)
+        await evening.bot.service.store.write([Statement(earlier)])
+        await evening.bot.tournaments.go_on()
+    await cup.rested()
+    assert (await cup.now()).stage is TournamentStage.PLAYING
+    for promise in ("play next", "Join in", "Take a break"):
+        assert promise not in cup.text
+    assert "For moderators…" in cup.text
+    late = Click(evening.nora, cup.message, f"u:{(await cup.now()).id}:enter")
+    (refused,) = await at_once(evening, late)
+    assert "Entries for this tournament have closed." in present(refused.response).content
+    await cup.played(second)
+    assert (await cup.now()).stage is TournamentStage.OVER
 
 
 async def test_a_winner_whose_data_are_deleted_is_nobody_else(evening: Evening, cup: Cup) -> None:

@@ -193,6 +193,24 @@ async def test_members_come_and_go_for_an_hour(
         await tournaments.enter(over.id, person(5))
 
 
+async def test_nobody_comes_when_the_time_is_up(
+    tables: Tables, tournaments: Tournaments, now: Now
+) -> None:
+    arena = await begun(tournaments, heaps(Format.ARENA), 2)
+    (pair,) = await open_tables(tables, arena)
+    await come(tables, pair)
+    arena = await tournaments.leave(arena.id, person(1).id)
+    told: list[Tournament] = []
+    tournaments.listeners.append(told.append)
+    now.moment = present(arena.ends_at)
+    await tournaments.go_on()
+    assert told == [arena], "its message promises no more games"
+    for who in (person(1), person(3)):
+        with pytest.raises(EntryClosed):
+            await tournaments.enter(arena.id, who)
+    assert (await tournaments.get(arena.id)).stage is TournamentStage.PLAYING
+
+
 async def test_games_of_two_rounds_are_played_at_one_time(
     tables: Tables, store: Store, tournaments: Tournaments
 ) -> None:
