@@ -14,7 +14,7 @@ from cogs.discord.components import IN_TOURNAMENT, Item
 from cogs.discord.layout import LABEL, OPTIONS, Block, message, rows, short
 from cogs.tournaments.words import fixture_line, title_of, verdict_title
 from cogs.words import _
-from cogs.words.names import escaped
+from cogs.words.names import bare, escaped
 
 RED: Final = discord.ButtonStyle.danger
 GREY: Final = discord.ButtonStyle.secondary
@@ -100,7 +100,8 @@ def _must_have_winner(tournament: Tournament) -> bool:
 def _open_games(tournament: Tournament, waiting: Sequence[Fixture]) -> Item:
     options = [
         discord.SelectOption(
-            label=short(fixture_line(tournament, each), LABEL), value=f"{each.round}-{each.board}"
+            label=short(bare(fixture_line(tournament, each)), LABEL),
+            value=f"{each.round}-{each.board}",
         )
         for each in waiting[:OPTIONS]
     ]

@@ -1,0 +1,36 @@
+"""Tests of the moderators' tools for a tournament."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from discord import ui
+
+from bot.tournaments.model import Format, Tournament
+from bot.tournaments.pairing import next_round
+from cogs.tournaments.manage import managing
+from tests.bot.tournaments.test_pairing import begun
+
+
+def in_round_one(size: int) -> Tournament:
+    tournament = begun(Format.KNOCKOUT, size)
+    return replace(tournament, fixtures=next_round(tournament))
+
+
+def offered(tournament: Tournament) -> list[list[tuple[str, str]]]:
+    """Return the value and label of each match that a moderator can choose, one list for each
+    select of the message."""
+    items = [getattr(each, "item", each) for each in managing(tournament).walk_children()]
+    selects = [each for each in items if isinstance(each, ui.Select)]
+    assert len({each.custom_id for each in selects}) == len(selects)
+    return [[(option.value, option.label) for option in each.options] for each in selects]
+
+
+def test_names_stand_in_the_select_as_they_are_written() -> None:
+    tournament = in_round_one(4)
+    entrants = tuple(
+        replace(each, name=f"snake_case_{each.number}") for each in tournament.entrants
+    )
+    for _, label in offered(replace(tournament, entrants=entrants))[0]:
+        assert label.startswith("snake_case_")
+        assert "\\" not in label
