@@ -36,9 +36,8 @@ def managing(tournament: Tournament) -> ui.LayoutView:
         and len(tournament.entrants) >= tournament.rules.least
     ):
         buttons.append(_button(tournament, "start", _("Start now"), discord.ButtonStyle.success))
-    waiting = tournament.waiting
-    if tournament.stage is TournamentStage.PLAYING and waiting:
-        blocks.append(ui.ActionRow(_open_games(tournament, waiting)))
+    if tournament.stage is TournamentStage.PLAYING:
+        blocks += _open_games(tournament)
     if tournament.stage in (TournamentStage.ENTRY, TournamentStage.PLAYING):
         buttons.append(_button(tournament, "off", _("Call off the tournament…"), GREY))
     else:
@@ -97,16 +96,32 @@ def _must_have_winner(tournament: Tournament) -> bool:
     return tournament.rules.format is Format.KNOCKOUT
 
 
-def _open_games(tournament: Tournament, waiting: Sequence[Fixture]) -> Item:
+def _open_games(tournament: Tournament) -> list[Block]:
+    """Return the selects in which a moderator picks an undecided fixture, each in a row of its own.
+    The fixtures that wait for a moderator come first."""
+    waiting = sorted(tournament.waiting, key=_goes_on)
+    parts = [waiting[start : start + OPTIONS] for start in range(0, len(waiting), OPTIONS)]
+    return [
+        ui.ActionRow(_select(tournament, part, None if number == 1 else str(number)))
+        for number, part in enumerate(parts, 1)
+    ]
+
+
+def _goes_on(fixture: Fixture) -> bool:
+    return not fixture.waits
+
+
+def _select(tournament: Tournament, fixtures: Sequence[Fixture], detail: str | None) -> Item:
+    """Return a select with these fixtures. `detail` tells it from the others of its message."""
     options = [
         discord.SelectOption(
             label=short(bare(fixture_line(tournament, each)), LABEL),
             value=f"{each.round}-{each.board}",
         )
-        for each in waiting[:OPTIONS]
+        for each in fixtures
     ]
     select: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=IN_TOURNAMENT.id(tournament.id, "which"),
+        custom_id=IN_TOURNAMENT.id(tournament.id, "which", detail),
         placeholder=_("Set a game's result…"),
         options=options,
     )

@@ -9,6 +9,7 @@ import discord
 import pytest
 from sqlalchemy import update
 
+from bot.core.model import Person
 from bot.db import schema
 from bot.db.rows import to_number
 from bot.db.writer import Statement
@@ -143,6 +144,22 @@ async def test_an_arena_whose_time_is_up_promises_no_game(evening: Evening, cup:
     assert "Entries for this tournament have closed." in present(refused.response).content
     await cup.played(second)
     assert (await cup.now()).stage is TournamentStage.OVER
+
+
+async def test_a_match_beyond_the_first_25_is_decided(evening: Evening, cup: Cup) -> None:
+    await cup.open(format="knockout")
+    number = (await cup.now()).id
+    with evening.env.time_context():
+        for each in range(64):
+            await evening.bot.tournaments.enter(number, Person(1000 + each, f"Member {each}"))
+        await evening.bot.tournaments.start(number)
+    await cup.settle()
+    panel = present((await cup.boss.click(cup.message, label="For moderators…")).response)
+    asked = await cup.boss.select(panel, ["1-32"], custom_id=f"u:{number}:which:2")
+    fixture = present((await cup.now()).fixture(1, 32))
+    name = (await cup.now()).seeded[fixture.home].name
+    await cup.boss.click(present(asked.response), label=f"{name} wins")
+    assert present((await cup.now()).fixture(1, 32)).verdict is Verdict.HOME
 
 
 async def test_a_winner_whose_data_are_deleted_is_nobody_else(evening: Evening, cup: Cup) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from discord import ui
 
-from bot.tournaments.model import Format, Tournament
+from bot.tournaments.model import Format, Manner, Tournament
 from bot.tournaments.pairing import next_round
 from cogs.tournaments.manage import managing
 from tests.bot.tournaments.test_pairing import begun
@@ -34,3 +34,17 @@ def test_names_stand_in_the_select_as_they_are_written() -> None:
     for _, label in offered(replace(tournament, entrants=entrants))[0]:
         assert label.startswith("snake_case_")
         assert "\\" not in label
+
+
+def test_every_match_can_be_picked_and_first_those_that_wait() -> None:
+    tournament = in_round_one(64)
+    *others, stuck = tournament.fixtures
+    waits = replace(stuck, games=3, manner=Manner.WAITING)
+    shown = offered(replace(tournament, fixtures=(*others, waits)))
+    assert [len(each) for each in shown] == [25, 7]
+    values = [value for part in shown for value, _ in part]
+    assert values == ["1-32", *(f"1-{board}" for board in range(1, 32))]
+
+
+def test_without_open_matches_there_is_nothing_to_pick() -> None:
+    assert offered(begun(Format.KNOCKOUT, 4)) == []
