@@ -108,6 +108,12 @@ class Tournaments:
         """Return the last tournaments of a server. The newest tournament comes first."""
         return await kept.of_server(self._store, guild_id, LISTED)
 
+    async def newest_with(self, guild_id: int, member_id: int) -> Tournament | None:
+        """Return the newest tournament of a server that a member has entered and that isn't over,
+        or None if there is none."""
+        found = await kept.open_of_server(self._store, guild_id)
+        return next((each for each in found if each.holds(member_id)), None)
+
     async def unfinished(self) -> list[Tournament]:
         """Return the tournaments of this process's servers that are not over, or whose end has not
         been announced."""

@@ -282,12 +282,11 @@ class TournamentCommands(ShijoCog):
 
     async def _of(self, interaction: Interaction, member: discord.abc.User) -> Tournament:
         """Return the newest tournament that the member has entered and that isn't over. Raises
-        NotEntered if there is none among the server's last tournaments."""
-        for tournament in await self.bot.tournaments.last(scope(interaction)):
-            open_ones = tournament.stage in (TournamentStage.ENTRY, TournamentStage.PLAYING)
-            if open_ones and tournament.holds(member.id):
-                return tournament
-        raise NotEntered(name=name_of(member))
+        NotEntered if there is none."""
+        found = await self.bot.tournaments.newest_with(scope(interaction), member.id)
+        if found is None:
+            raise NotEntered(name=name_of(member))
+        return found
 
     async def _warn(self, interaction: Interaction, opened: Tournament) -> None:
         """Warn the organiser at once if the bot will not be able to give the role to the winner at

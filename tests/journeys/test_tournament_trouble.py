@@ -17,6 +17,7 @@ from bot.tournaments.model import TournamentStage, Verdict
 from bot.tournaments.standings import winners
 from tests.journeys.conftest import Click, Evening, at_once
 from tests.journeys.test_tournaments import Cup, cup
+from tests.limits import text_of
 from tests.present import present
 
 __all__ = ["cup"]
@@ -160,6 +161,26 @@ async def test_a_match_beyond_the_first_25_is_decided(evening: Evening, cup: Cup
     name = (await cup.now()).seeded[fixture.home].name
     await cup.boss.click(present(asked.response), label=f"{name} wins")
     assert present((await cup.now()).fixture(1, 32)).verdict is Verdict.HOME
+
+
+async def test_moderators_reach_a_tournament_older_than_ten_others(
+    evening: Evening, cup: Cup
+) -> None:
+    await cup.begin(speed="by-post")
+    long = await cup.now()
+    for _ in range(10):
+        await evening.env.advance_time(60)
+        with evening.env.time_context():
+            newer = await evening.bot.tournaments.open(
+                evening.guild.id, evening.channel.id, long.rules
+            )
+            await evening.bot.tournaments.call_off(newer.id)
+    dora = evening.guild.add_member(evening.env.create_user("dora", global_name="Dora"))
+    members = {"member": evening.nora, "newcomer": dora}
+    said = await cup.boss.slash(evening.channel, "tournament replace", **members)
+    assert "Dora takes Nora's place." in text_of(present(said.response).components)
+    said = await cup.boss.slash(evening.channel, "tournament remove", member=dora)
+    assert "Dora has left" in text_of(present(said.response).components)
 
 
 async def test_a_winner_whose_data_are_deleted_is_nobody_else(evening: Evening, cup: Cup) -> None:

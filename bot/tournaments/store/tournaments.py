@@ -50,6 +50,12 @@ async def of_server(store: Store, guild_id: int, most: int) -> list[Tournament]:
     return await _found(store, _tournaments.c.guild_id == guild_id, most)
 
 
+async def open_of_server(store: Store, guild_id: int) -> list[Tournament]:
+    """Return the tournaments of a server that aren't over. The newest tournament comes first."""
+    here = _tournaments.c.guild_id == guild_id
+    return await _found(store, here & _tournaments.c.stage.in_(OPEN))
+
+
 async def unfinished(store: Store, shards: Shards) -> list[Tournament]:
     """Return the tournaments in the servers of these shards that are not over, or whose end has not
     been announced yet."""
