@@ -149,13 +149,11 @@ class TournamentUpkeep(HourlyCog):
         players and update the tournament's message. `update` has the changed table. Does nothing
         for a table that belongs to no tournament."""
         table, sitting = update.table, sitting_of(update.table.id)
-        if sitting is None or self._awaited.get(table.id) == (now := _awaited_at(table)):
-            return
-        if table.phase in (Phase.LOBBY, Phase.PLAYING):
+        if table.phase not in (Phase.LOBBY, Phase.PLAYING):
+            self._awaited.pop(table.id, None)
+        elif sitting is not None and self._awaited.get(table.id) != (now := _awaited_at(table)):
             self._awaited[table.id] = now
             self.want(sitting.tournament)
-        else:
-            self._awaited.pop(table.id, None)
 
     async def _shown(self, tournament_id: str) -> None:
         tournament = await self.bot.tournaments.get(tournament_id)

@@ -15,6 +15,7 @@ from bot.db.rows import to_number
 from bot.db.writer import Statement
 from bot.tournaments.model import TournamentStage, Verdict
 from bot.tournaments.standings import winners
+from cogs.tournaments.upkeep import TournamentUpkeep
 from tests.journeys.conftest import Click, Evening, at_once
 from tests.journeys.test_tournaments import Cup, cup
 from tests.limits import text_of
@@ -181,6 +182,16 @@ async def test_moderators_reach_a_tournament_older_than_ten_others(
     assert "Dora takes Nora's place." in text_of(present(said.response).components)
     said = await cup.boss.slash(evening.channel, "tournament remove", member=dora)
     assert "Dora has left" in text_of(present(said.response).components)
+
+
+async def test_of_tables_that_are_over_nothing_is_kept_in_memory(
+    evening: Evening, cup: Cup
+) -> None:
+    await cup.begin(format="knockout")
+    upkeep = evening.bot.cog(TournamentUpkeep)
+    assert upkeep._awaited.keys() == {each.id for each in await cup.tables()}
+    await cup.to_the_end()
+    assert not upkeep._awaited
 
 
 async def test_a_winner_whose_data_are_deleted_is_nobody_else(evening: Evening, cup: Cup) -> None:
