@@ -104,7 +104,8 @@ class Today(HourlyCog):
         elif action == "home":
             await self._home(interaction)
         elif action == "yesterday":
-            await self._past(interaction, day)
+            # The press may come days later, and then another day is yesterday.
+            await self._past(interaction, today.day - 1)
         else:
             raise NotUnderstood
 

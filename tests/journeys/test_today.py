@@ -119,6 +119,17 @@ async def test_a_member_plays_the_deal_of_the_day_and_shows_how_it_went(
         check_request(request.method, request.path, request.json)
 
 
+async def test_yesterday_is_the_day_before_the_press(evening: Evening, long_days: None) -> None:
+    await evening.env.advance_time(24 * 3600)
+    home = await asked(evening, evening.nora)
+    today = evening.bot.service.today
+    for _ in range(2):
+        await evening.env.advance_time(24 * 3600)
+    told = text_of((await press(evening.nora, home, "Yesterday")).components)
+    with evening.env.time_context():
+        assert (await today.past(today.day - 1)).secret.hex() in told
+
+
 async def test_nobody_is_hurried(evening: Evening, long_days: None) -> None:
     nora = evening.nora
     deal = await press(nora, await asked(evening, nora), "Play")
