@@ -227,15 +227,14 @@ class TournamentCommands(ShijoCog):
         await self._manage(interaction, tournament, action, detail)
 
     async def _take(self, interaction: Interaction, tournament: Tournament, action: str) -> None:
-        """Let a member enter or leave a tournament after a press on a button. `action` is `enter`,
-        `leave`, `give-up` or `give-up-yes`. With `give-up`, the member doesn't leave yet, but is
-        asked for confirmation. The press that confirms has the action `give-up-yes`. Raises
-        TableErrors."""
+        """Carry out a member's press to enter or to leave a tournament. A member who gives up is
+        first asked to confirm, also if the press is on an older message, where it was withdrawing
+        before the start."""
         me = person(interaction)
         if action == "enter":
             await self.bot.tournaments.enter(tournament.id, me)
             await self._say(interaction, _("You're in. Good luck!"))
-        elif action == "give-up":
+        elif action == "give-up" or (action == "leave" and _forfeits(tournament)):
             if tournament.entrant_of(me.id) is None:
                 raise NotEntered(name=me.name)
             await interaction.response.send_message(view=giving_up(tournament), ephemeral=True)
@@ -298,6 +297,11 @@ class TournamentCommands(ShijoCog):
 
     async def _say(self, interaction: Interaction, text: str) -> None:
         await interaction.response.send_message(view=message([text]), ephemeral=True)
+
+
+def _forfeits(tournament: Tournament) -> bool:
+    """Return whether a member who leaves this tournament now forfeits games."""
+    return tournament.stage is TournamentStage.PLAYING and not tournament.rules.is_arena
 
 
 def _goes_on(tournament: Tournament, now: datetime) -> bool:

@@ -194,6 +194,18 @@ async def test_of_tables_that_are_over_nothing_is_kept_in_memory(
     assert not upkeep._awaited
 
 
+async def test_withdrawing_after_the_start_asks_first(evening: Evening, cup: Cup) -> None:
+    await cup.open(*evening.members)
+    said = await evening.nora.slash(evening.channel, "tournament show")
+    older = present(said.response or next(iter(said.followups)))
+    await cup.manage("Start now")
+    asked = present((await evening.nora.click(older, label="Withdraw")).response)
+    assert "You'll forfeit all your unfinished games." in text_of(asked.components)
+    assert (await cup.now()).holds(evening.nora.id)
+    await evening.nora.click(asked, label="Yes, leave the tournament")
+    assert not (await cup.now()).holds(evening.nora.id)
+
+
 async def test_a_winner_whose_data_are_deleted_is_nobody_else(evening: Evening, cup: Cup) -> None:
     prize = evening.guild.create_role("champion")
     await cup.begin(role=prize)
