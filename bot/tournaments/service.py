@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
@@ -49,6 +49,7 @@ TOO_FEW: Final = "too-few"
 """The note of a tournament that did not start because it had too few members."""
 
 Change = Callable[[Tournament], Tournament]
+SlowChange = Callable[[Tournament], Awaitable[Tournament]]
 
 
 class Tournaments:
@@ -180,12 +181,12 @@ class Tournaments:
     async def start(self, tournament_id: str) -> Tournament:
         """Start a tournament and return it. Its entry is closed, its entrants are seeded by rating,
         and its first games are opened. Raises EntryClosed and TooFewEntrants."""
-        now = await self.get(tournament_id)
-        members = [each.member_id for each in now.entrants]
-        figures = await kept.figures(self._store, now.guild_id, now.rules.game, members)
-        return await self._decided(
-            tournament_id, lambda old: decisions.started(old, figures, self._now())
-        )
+        return await self._followed(await self._change_slowly(tournament_id, self._started))
+
+    async def _started(self, old: Tournament) -> Tournament:
+        members = [each.member_id for each in old.entrants]
+        figures = await kept.figures(self._store, old.guild_id, old.rules.game, members)
+        return decisions.started(old, figures, self._now())
 
     async def remove(self, tournament_id: str, member_id: int, name: str = "") -> Tournament:
         """Remove a member at a moderator's wish, and return the tournament. If an arena has
@@ -319,15 +320,26 @@ class Tournaments:
     async def _decided(self, tournament_id: str, change: Change) -> Tournament:
         """Apply the function `change` to a tournament, store the result, and do everything that
         follows from the change. Returns the tournament after that."""
-        changed = await self._change(tournament_id, change)
+        return await self._followed(await self._change(tournament_id, change))
+
+    async def _followed(self, changed: Tournament) -> Tournament:
+        """Do everything that follows from a change, and return the tournament after that."""
         self._alarms.note(changed.id, changed.due_at)
         return await self.advance(changed.id)
 
     async def _change(self, tournament_id: str, change: Change) -> Tournament:
+        async def changed(old: Tournament) -> Tournament:
+            return change(old)
+
+        return await self._change_slowly(tournament_id, changed)
+
+    async def _change_slowly(self, tournament_id: str, change: SlowChange) -> Tournament:
+        """Apply a change that must read from the database, store the result, and return it. Nothing
+        else changes the tournament meanwhile."""
         async with self._lock(tournament_id):
             for _ in range(MOST_TRIES):
                 old = await self.get(tournament_id)
-                new = change(old)
+                new = await change(old)
                 if new == old:
                     return old
                 try:

@@ -3,8 +3,9 @@ members, and what moderators can do."""
 
 from __future__ import annotations
 
+import asyncio
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from dataclasses import replace
 from datetime import timedelta
 
@@ -28,10 +29,11 @@ from bot.core.scope import sitting_of
 from bot.leaderboards.service import Boards
 from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
-from bot.tournaments.model import Format, Manner, TournamentStage, Verdict
+from bot.tournaments.model import Format, Manner, Tournament, TournamentStage, Verdict
 from bot.tournaments.service import TOO_FEW, Tournaments
 from bot.tournaments.sittings import sittings
 from bot.tournaments.standings import standings, winners
+from bot.tournaments.store import tournaments as kept
 from tests.beyond import BEYOND
 from tests.bot.conftest import Drawn, Now
 from tests.bot.evening import CHANNEL, GUILD, play_out
@@ -390,3 +392,27 @@ async def test_a_winner_who_is_forgotten_afterwards_has_still_won(
     after = await tournaments.get(over.id)
     assert winners(after) == won, "and not whom they beat in the final"
     assert str(gone) not in repr(after)
+
+
+async def test_who_enters_at_the_start_is_seeded_by_rating_or_comes_too_late(
+    tournaments: Tournaments, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A member presses *Enter* while the ratings are read."""
+    tournament = await entered(tournaments, heaps(Format.SWISS), 4)
+    asked: list[Collection[int]] = []
+    pressed: list[asyncio.Task[Tournament]] = []
+    figures = kept.figures
+
+    async def slow(
+        store: Store, guild_id: int, game: str, member_ids: Collection[int]
+    ) -> dict[int, int]:
+        asked.append(member_ids)
+        pressed.append(asyncio.create_task(tournaments.enter(tournament.id, person(5))))
+        await asyncio.wait(pressed, timeout=0.1)
+        return await figures(store, guild_id, game, member_ids)
+
+    monkeypatch.setattr(kept, "figures", slow)
+    started = await tournaments.start(tournament.id)
+    assert {each.member_id for each in started.entrants} == set(asked[-1])
+    with pytest.raises(EntryClosed):
+        await pressed[0]
