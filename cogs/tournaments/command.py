@@ -227,9 +227,9 @@ class TournamentCommands(ShijoCog):
         await self._manage(interaction, tournament, action, detail)
 
     async def _take(self, interaction: Interaction, tournament: Tournament, action: str) -> None:
-        """Carry out a member's press to enter or to leave a tournament. A member who gives up is
-        first asked to confirm, also if the press is on an older message, where it was withdrawing
-        before the start."""
+        """Carry out a member's press on a button to enter a tournament or to leave it. `action` is
+        `enter`, `leave`, `give-up` or `give-up-yes`. Members who would forfeit games are first
+        asked to confirm, also after *Withdraw* in an older message. Raises TableErrors."""
         me = person(interaction)
         if action == "enter":
             await self.bot.tournaments.enter(tournament.id, me)

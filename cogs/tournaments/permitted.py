@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 
-def permissions_in(guild: discord.Guild, channel_id: int) -> discord.Permissions | None:
+def own_permissions(guild: discord.Guild, channel_id: int) -> discord.Permissions | None:
     """Return the bot's permissions in a channel or thread. In a thread, `send_messages` says
     whether the bot may send messages in that thread. Return None if the channel is unknown, because
     it was deleted or is an archived thread."""

@@ -9,7 +9,7 @@ from bot.tournaments.model import Fixture, Tournament, TournamentStage
 from cogs.discord.client import ShijoBot
 from cogs.discord.languages import to_everyone
 from cogs.discord.telling import tell
-from cogs.tournaments.permitted import permissions_in
+from cogs.tournaments.permitted import own_permissions
 from cogs.tournaments.words import name_of, title_of
 from cogs.words import _
 from cogs.words.names import escaped
@@ -20,7 +20,7 @@ async def tell_moderators(bot: ShijoBot, guild: discord.Guild, tournament: Tourn
     """Notify the members who may manage the server of each fixture that waits for their decision.
     The message mentions their roles. If no role can be mentioned, it mentions the server's owner.
     Raises discord.HTTPException and TableErrors."""
-    allowed = permissions_in(guild, tournament.channel_id)
+    allowed = own_permissions(guild, tournament.channel_id)
     if tournament.stage is not TournamentStage.PLAYING or allowed is None:
         return
     if not allowed.send_messages:

@@ -31,7 +31,7 @@ from cogs.edits.answers import Drawn
 from cogs.edits.found import mark_of, message_marked, message_with
 from cogs.tournaments.finale import finale
 from cogs.tournaments.message import tournament_message
-from cogs.tournaments.permitted import permissions_in
+from cogs.tournaments.permitted import own_permissions
 from cogs.tournaments.places import link_to, open_duplicates, open_places
 from cogs.tournaments.prizes import announce, crown, withdraw
 from cogs.tournaments.tables import show_tables
@@ -211,7 +211,7 @@ class TournamentUpkeep(HourlyCog):
         """Draw the tournament's message in the server's language. The message has no picture if the
         bot may not attach files in the channel."""
         guild = self.bot.get_guild(tournament.guild_id)
-        known = permissions_in(guild, tournament.channel_id) if guild else None
+        known = own_permissions(guild, tournament.channel_id) if guild else None
         allowed = discord.Permissions.all() if known is None else known
         async with to_everyone(self.bot, tournament.guild_id):
             return await tournament_message(
@@ -263,7 +263,7 @@ class TournamentUpkeep(HourlyCog):
         with suppress(discord.Forbidden):  # it may post, and not read
             if await message_marked(channel, guild.me.id, mark):
                 return
-        allowed = permissions_in(guild, tournament.channel_id)
+        allowed = own_permissions(guild, tournament.channel_id)
         text_only = allowed is not None and not allowed.attach_files
         async with to_everyone(self.bot, guild.id):
             told = await finale(self.bot, tournament, text_only=text_only, mark=mark)
