@@ -21,7 +21,7 @@ from bot.tables.play import Play, counts, is_a_loss, must_be, outcome_of, seat_o
 from bot.tables.post import after_turn, all_away, asleep, asleep_from_now, on_vacation
 from bot.tables.seating import heir_of
 from bot.tables.store import changes
-from bot.tables.thoughts import PATIENCE, Thoughts, advice_task
+from bot.tables.thoughts import Thoughts, advice_task
 from bot.thinking.task import Task
 from games.core import Move, Outcome
 from games.errors import InvalidMove
@@ -192,7 +192,8 @@ def _moves_due(
     for up, seat in sorted((clock.up, seat) for seat, clock in before.items()):
         # An earlier move may have changed whom the game waits on.
         if seat not in play.clocks or not (
-            up <= now >= play.clocks[seat].up or thoughts.is_late(live.row.id, seat)
+            up <= now >= play.clocks[seat].up
+            or thoughts.is_late(live.row.id, seat, play.clocks[seat])
         ):
             continue
         if _is_deserted(row, play, seat):
@@ -200,8 +201,8 @@ def _moves_due(
                 return asleep_from_now(live, play, before, seat)
             continue  # it is due at once again
         wanted = thoughts.move(live, play, seat, now)
-        if wanted is None:
-            play.clocks[seat] = SeatClock(now + PATIENCE)
+        if isinstance(wanted, datetime):
+            play.clocks[seat] = SeatClock(wanted)
         else:
             row = _turn_ended(row, play, seat, context)
             happenings += _moved_for(row, play, Step(seat, wanted), context)

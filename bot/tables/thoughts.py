@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.core.fairness import player_chance
-from bot.core.model import OpenedGame, Phase
+from bot.core.model import OpenedGame, Phase, SeatClock
 from bot.core.people import manner_of
 from bot.tables.live import Live
 from bot.tables.play import Play, keeps
@@ -35,13 +35,19 @@ made."""
 @dataclass(slots=True)
 class _Thought:
     """A bot player's choice of a move, from when the player is asked until the move is made. `work`
-    returns the answer. `late_since` is the time from which the table waits for the answer (None:
-    the time to move has not come)."""
+    returns the answer. `until` is how long the table waits for the answer (None: the time to move
+    has not come)."""
 
     task: Task
     work: asyncio.Task[Answer | None]
-    late_since: datetime | None = None
-    """Since when the table waits for the answer; None while the time to move has not come."""
+    until: datetime | None = None
+    """Until when the table waits for the answer. The seat's clock then runs out at this time. None
+    while the time to move has not come."""
+
+    def is_late(self, clock: SeatClock) -> bool:
+        """Return whether the table waits for the answer. `clock` is the seat's clock. A seat with
+        another clock has a new turn, or its member is back."""
+        return self.until == clock.up
 
 
 class Thoughts:
@@ -74,8 +80,9 @@ class Thoughts:
             self.forget([live.row.id])
             return
         asked = self._of.get(live.row.id, {})
-        for seat in set(asked) - set(play.clocks):
-            asked.pop(seat).work.cancel()
+        for seat, thought in tuple(asked.items()):
+            if _is_overtaken(thought, play.clocks.get(seat)):
+                asked.pop(seat).work.cancel()
         for seat in sorted(play.clocks):
             if keeps(live.row, play, seat):
                 self._ask(workers, live, play, seat)
@@ -86,24 +93,27 @@ class Thoughts:
             for thought in self._of.pop(table_id, {}).values():
                 thought.work.cancel()
 
-    def is_late(self, table_id: str, seat: int) -> bool:
-        """Return whether the seat's bot player should have moved by now and has not chosen a move
-        yet."""
+    def is_late(self, table_id: str, seat: int, clock: SeatClock) -> bool:
+        """Return whether the table waits for the answer of the seat's bot player, whose time to
+        move has come. `clock` is the seat's clock."""
         thought = self._of.get(table_id, {}).get(seat)
-        return thought is not None and thought.late_since is not None
+        return thought is not None and thought.is_late(clock)
 
-    def move(self, live: Live, play: Play, seat: int, now: datetime) -> str | None:
-        """Return the move of a bot player whose move is due. Return None while a worker process is
-        still choosing the move. It has the time `PATIENCE` for this. If it needs longer, or fails,
-        return a simple move, which is found quickly in this process."""
+    def move(self, live: Live, play: Play, seat: int, now: datetime) -> str | datetime:
+        """Return the move of a bot player whose move is due. While a worker process is still
+        choosing the move, return until when the table waits for it. It has the time `PATIENCE` for
+        this. If it needs longer, or fails, return a simple move, which is found quickly in this
+        process."""
         if self._workers is None:
             return self._answered(live, think(task_of(live, play, seat)))
         thought = self._ask(self._workers, live, play, seat)
         if thought.work.done():
             answer = None if thought.work.cancelled() else thought.work.result()
-        elif thought.late_since is None or now < thought.late_since + PATIENCE:
-            thought.late_since = thought.late_since or now
-            return None
+        elif thought.until is None or not thought.is_late(play.clocks[seat]):
+            thought.until = now + PATIENCE
+            return thought.until
+        elif now < thought.until:
+            return thought.until
         else:
             answer = None
             thought.work.cancel()
@@ -158,18 +168,24 @@ class Thoughts:
             before.work.cancel()
         work = asyncio.get_running_loop().create_task(workers.ask(task))
         work.add_done_callback(lambda done: self._ready(table_id, seat, done))
-        asked[seat] = _Thought(task, work, None if before is None else before.late_since)
+        asked[seat] = _Thought(task, work, None if before is None else before.until)
         return asked[seat]
 
     def _ready(self, table_id: str, seat: int, done: asyncio.Task[Answer | None]) -> None:
         thought = self._of.get(table_id, {}).get(seat)
-        if thought is not None and thought.work is done and thought.late_since is not None:
+        if thought is not None and thought.work is done and thought.until is not None:
             self.wake(table_id)
 
     def _answered(self, live: Live, answer: Answer) -> str:
         if answer.fault:
             log.error("The bot player at table %s failed: %s", live.row.id, answer.fault)
         return answer.move
+
+
+def _is_overtaken(thought: _Thought, clock: SeatClock | None) -> bool:
+    """Return whether a bot player's move isn't wanted any more. `clock` is the seat's clock (None:
+    the game doesn't wait for the seat)."""
+    return clock is None or (thought.until is not None and not thought.is_late(clock))
 
 
 def task_of(live: Live, play: Play, seat: int) -> Task:

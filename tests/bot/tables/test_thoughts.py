@@ -8,7 +8,7 @@ import random
 
 import pytest
 
-from bot.core.model import Phase, Table, Update
+from bot.core.model import Phase, Speed, Table, Update
 from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
 from bot.tables.thoughts import PATIENCE
@@ -17,10 +17,12 @@ from bot.thinking.task import Answer, Task, think
 from bot.thinking.workers import Workers
 from games.players import DEFAULT
 from tests.bot.conftest import Drawn, Now
-from tests.bot.evening import ANN, dealt, one_move, same_from_disk, waited_on
+from tests.bot.evening import ANN, BOB, dealt, one_move, same_from_disk, waited_on
 from tests.bot.subjects import tables_of
 from tests.looked_at import next_deadline
 from tests.present import present
+
+LIMIT = present(Speed.RELAXED.limit)
 
 
 class Slow(Workers):
@@ -161,6 +163,49 @@ async def test_nobody_waits_for_a_thought(tables: Tables, now: Now, workers: Slo
     async with asyncio.timeout(5):
         after = (await tables.resign(table.id, ANN.id)).table
     assert after.phase is Phase.OVER
+
+
+async def late(tables: Tables, now: Now, table: Table) -> int:
+    """Let the time of a member's seat run out. Return the seat, in which a bot player now thinks
+    about a move."""
+    seat = min(table.clocks)
+    now.moment = table.clocks[seat]
+    assert await tables.run_due(table.id) is None
+    now.pass_by(seconds=0.3)
+    return seat
+
+
+async def test_a_late_thought_is_not_played_for_a_member_who_is_back(
+    tables: Tables, now: Now, workers: Slow
+) -> None:
+    table = await dealt(tables, ANN, BOB, game="durak")
+    while not any(table.seats[seat].absent for seat in table.clocks):
+        now.moment = present(await next_deadline(tables))
+        await tables.run_due(table.id)
+        await workers.finish()
+        await tables.run_due(table.id)
+        table = await tables.get(table.id)
+    seat = await late(tables, now, table)
+    await tables.back(table.id, present(table.seats[seat].member_id))
+    await workers.finish()
+    assert await tables.run_due(table.id) is None
+    assert (await tables.get(table.id)).clocks == {seat: now() + LIMIT}
+    assert len(tables.thoughts) == 0
+
+
+async def test_a_late_thought_is_not_played_for_a_member_who_has_just_moved(
+    tables: Tables, now: Now, workers: Slow
+) -> None:
+    """The game waits for the same member again, who has a whole turn for the next move."""
+    table, seat = await dealt(tables, ANN, BOB), 2
+    while seat not in table.clocks:
+        seat = await late(tables, now, table)
+        table = (await one_move(tables, table, random.Random(1))).table
+    for _ in range(2):
+        await workers.finish()
+        assert await tables.run_due(table.id) is None
+    assert (await tables.get(table.id)).clocks == {seat: now() + LIMIT}
+    assert len(tables.thoughts) == 0
 
 
 async def test_two_bot_players_play_to_the_end_in_processes_of_their_own(store: Store) -> None:
