@@ -278,9 +278,10 @@ def _laid_open(table: Table, row: TableRow, play: Play) -> Table:
 
 
 def has_next_secret(row: TableRow, play: Play | None) -> bool:
-    """Return whether the table has already drawn the secret of its next game, which nobody has
-    seen. If the last game isn't in memory, return False."""
-    return play is not None and row.secret != play.secret
+    """Return whether the row of a table whose game is over has the secret of its next game, which
+    nobody has seen. That secret is drawn when a game ends, so it's also there if the record of the
+    last game (`play`) is gone or can't be replayed."""
+    return play is None or row.secret != play.secret
 
 
 def _seats(row: TableRow, play: Play | None) -> tuple[Seat, ...]:

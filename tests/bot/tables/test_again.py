@@ -12,6 +12,7 @@ import pytest
 from bot.core.errors import AlreadySeated, BadChoice, NotSeated, TableFull
 from bot.core.fairness import hash_of, seed_of, verify
 from bot.core.model import Person, Phase, Table
+from bot.history.store.finished import Which, dropped, packed
 from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
 from games.durak import Durak
@@ -178,6 +179,22 @@ async def test_a_secret_is_used_for_one_game_and_never_shown_before_its_end(
         table = (await tables.resign(table.id, ANN.id)).table
         assert hash_of(bytes.fromhex(present(table.secret))) == hashes[-1]
     assert len(set(secrets)) == len(secrets)
+
+
+@pytest.mark.parametrize("last", ["gone", "not replayed"])
+async def test_the_next_secret_stays_sealed_when_the_last_game_cant_be_read(
+    tables: Tables, store: Store, now: Now, monkeypatch: pytest.MonkeyPatch, last: str
+) -> None:
+    """Its code was shown with the last result, and must be the code of the next game."""
+    old = await over(tables, ANN, BOB)
+    if last == "gone":
+        await store.write([packed(Which(old.id, 1))], [dropped(Which(old.id, 1))])
+    else:
+        monkeypatch.setattr(Heaps, "version", Heaps.version + 1)
+    fresh = tables_of(store, now)
+    assert (await fresh.get(old.id)).record is None
+    table = (await fresh.rematch(old.id, ANN, 601)).table
+    assert table.secret_hash == old.next_hash
 
 
 async def test_a_clash_is_told_when_the_host_deals_and_doesnt_stop_the_table(
