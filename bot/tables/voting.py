@@ -21,7 +21,7 @@ def vote(live: Live, by: int, seat: int, context: CommandContext, *, moderator: 
     moderator decides alone, unless they play in that game themselves. With enough votes, the player
     resigns, which counts as their loss, or leaves the lobby. Raises the errors of `voted`."""
     if moderator and not plays(live.row, by):
-        must_be_member(live.row, seat)
+        must_be_removable(live, seat)
         row = with_vote(live.row, by, seat)
     else:
         row = voted(live, by, seat)
@@ -40,12 +40,12 @@ def vote(live: Live, by: int, seat: int, context: CommandContext, *, moderator: 
 def voted(live: Live, by: int, seat: int) -> TableRow:
     """Return the table's row after the vote of the member `by` to remove the player in `seat`.
 
-    Raises BadChoice when no vote is possible, AlreadyVoted, and WrongPhase when the member has left
-    the game."""
+    Raises BadChoice when no vote is possible, AlreadyVoted, and WrongPhase when the member or the
+    player has left the game."""
     row = live.row
     must_be(row, Phase.LOBBY, Phase.PLAYING)
     own = seat_of(row, by)
-    must_be_member(row, seat)
+    must_be_removable(live, seat)
     if own == seat:
         raise BadChoice(marked("You can't vote yourself out. Press “Leave” or “Resign” instead."))
     if by not in _others(live, row, seat):
@@ -82,12 +82,18 @@ def decided(live: Live, row: TableRow, seat: int) -> bool:
     return 2 * len(row.seats[seat].votes & others) > len(others)
 
 
-def must_be_member(row: TableRow, seat: int) -> None:
-    """Check that a member sits in the seat. Raises BadChoice if not, and WrongPhase unless the
-    table has a lobby or a running game."""
+def must_be_removable(live: Live, seat: int) -> None:
+    """Check that a member sits in the seat and still plays. Raises BadChoice if it is a bot
+    player's seat. Raises WrongPhase if the member is out of the game or has resigned, and unless
+    the table has a lobby or a running game."""
+    row = live.row
     must_be(row, Phase.LOBBY, Phase.PLAYING)
     if held(row, seat).is_bot:
         raise BadChoice(marked("There's a bot in that seat."))
+    if row.phase is Phase.PLAYING:
+        play = playing.under_way(live)
+        if seat in play.gone or play.game.view(None).seats[seat].out:
+            raise WrongPhase
 
 
 def _others(live: Live, row: TableRow, seat: int) -> frozenset[int]:

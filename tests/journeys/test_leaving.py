@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import discord
 import pytest
@@ -29,6 +30,11 @@ async def remove(evening: Evening, by: MemberActor, whom: MemberActor) -> Respon
     table = await evening.table()
     await by.select(menu, [str(whom.id)], custom_id=f"t:{table.id}:remove:{table.game_number}")
     return menu
+
+
+def removing(menu: ResponseMessage) -> dict[str, Any]:
+    """Return the select of the menu *More…* with the players who can be removed."""
+    return next(part for part in walk(menu.components) if ":remove:" in str(part.get("custom_id")))
 
 
 async def history_of(evening: Evening) -> str:
@@ -58,6 +64,24 @@ async def test_a_moderator_removes_at_once(evening: Evening) -> None:
     assert said.ephemeral
     assert "has been removed" in text_of(said.components)
     assert present((await evening.table()).view(None)).seats[2].resigned
+
+
+async def test_who_has_resigned_can_not_be_removed(evening: Evening) -> None:
+    """Menus that were opened before the resignation still offer the player."""
+    await evening.dealt("durak", evening.pavel, evening.aiko)
+    mod = await moderator(evening)
+    seen = [present((await evening.press(who, "More…")).response) for who in (evening.nora, mod)]
+    question = present((await evening.press(evening.aiko, "Resign")).response)
+    await evening.aiko.click(question, label="Yes, resign")
+
+    menu = present((await evening.press(evening.nora, "More…")).response)
+    assert [option["label"] for option in removing(menu)["options"]] == ["Pavel"]
+    for who, menu in zip((evening.nora, mod), seen, strict=True):
+        asked = await who.select(
+            menu, [str(evening.aiko.id)], custom_id=removing(menu)["custom_id"]
+        )
+        assert "You can't do that at this table right now." in present(asked.response).content
+    assert "voted to remove" not in evening.text
 
 
 async def test_a_game_that_nobody_has_moved_in_names_no_fool(evening: Evening) -> None:

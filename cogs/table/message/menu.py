@@ -118,13 +118,16 @@ def _rights(table: Table) -> str:
 
 def _removing(table: Table, member_id: int) -> list[Block]:
     """Return the blocks for removing a player from a running game, with the players who can be
-    removed. The list is empty if no game is running."""
-    if table.phase is not Phase.PLAYING:
+    removed. Players who are out or have resigned can't be removed. The list is empty if no game is
+    running."""
+    view = table.view(None)
+    if table.phase is not Phase.PLAYING or view is None:
         return []
     others = [
         seat
-        for seat in table.seats
+        for seat, shown in zip(table.seats, view.seats, strict=True)
         if seat.member_id is not None and seat.member_id > 0 and seat.member_id != member_id
+        if not (shown.out or shown.resigned)
     ]
     how = _(
         "It takes more than half of the other players to remove someone. Moderators "

@@ -13,7 +13,6 @@ from bot.core.model import Person, Phase, Speed, Update
 from bot.db import schema
 from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
-from games.core import IllegalMove
 from tests.bot.conftest import Now
 from tests.bot.evening import (
     ANN,
@@ -69,8 +68,11 @@ async def test_what_cant_be_voted_on_is_refused_in_words(tables: Tables) -> None
             await tables.vote_out(table.id, by, seat)
         assert str(caught.value) == sentence
     await tables.resign(table.id, CAT.id)
-    with pytest.raises(IllegalMove):
-        await tables.vote_out(table.id, MODERATOR, 2, moderator=True)
+    before = await tables.get(table.id)
+    for by, moderator in ((ANN.id, False), (MODERATOR, True)):
+        with pytest.raises(WrongPhase, match="You can't do that at this table right now"):
+            await tables.vote_out(table.id, by, 2, moderator=moderator)
+    assert await tables.get(table.id) == before, "nobody has voted"
 
 
 async def test_nobody_wins_a_game_for_two_by_a_vote(tables: Tables, now: Now) -> None:
