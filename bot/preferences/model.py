@@ -174,9 +174,10 @@ class Change(NamedTuple):
 
 
 class Vacation(Preferences):
-    """The vacation of a member. `until` is its end (None: no vacation now). `taken` is how much of
-    the vacation of the calendar year `year` is used."""
+    """The vacation of a member, from `since` to `until` (None: no vacation now). `taken` is how
+    much of the vacation of the calendar year `year` is used."""
 
+    since: datetime | None = None
     until: datetime | None = None
     year: int = 0
     taken: timedelta = timedelta()

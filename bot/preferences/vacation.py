@@ -47,11 +47,12 @@ def begun(taken: Vacation, days: int, now: datetime) -> Vacation:
     wanted = timedelta(days=days)
     if not timedelta() < wanted <= left(taken, now):
         raise NoVacationLeft
-    return Vacation(until=now + wanted, year=now.year, taken=A_YEAR - left(taken, now) + wanted)
+    used = A_YEAR - left(taken, now) + wanted
+    return Vacation(since=now, until=now + wanted, year=now.year, taken=used)
 
 
 def ended(taken: Vacation, now: datetime) -> Vacation:
     """Return the member's vacation after it was ended at `now`. Days that weren't used can be taken
     later in the same year. `taken` is the vacation as it was stored before."""
     rest = timedelta() if taken.until is None else max(taken.until - now, timedelta())
-    return Vacation(until=None, year=taken.year, taken=max(taken.taken - rest, timedelta()))
+    return Vacation(year=taken.year, taken=max(taken.taken - rest, timedelta()))

@@ -84,6 +84,12 @@ def fresh_clock(speed: Speed, seat: Seat, now: datetime) -> SeatClock | None:
     return SeatClock(begins + limit + (speed.reserve - seat.spent), begins + limit / 2)
 
 
+def turn_began(speed: Speed, seat: Seat, clock: SeatClock) -> datetime:
+    """Return when the turn began for which `fresh_clock` made this clock. If the clock was moved
+    since then, the time is moved too."""
+    return clock.up - (speed.reserve - seat.spent) - (speed.limit or timedelta())
+
+
 def spent_after(speed: Speed, seat: Seat, clock: SeatClock | None, now: datetime) -> timedelta:
     """Return how much of its reserve of time a seat has used in this game if its clock stops at
     `now`."""

@@ -18,6 +18,7 @@ from bot.tables import closing, playing, seating
 from bot.tables.deadlines import CommandContext, clocks_of
 from bot.tables.live import Change, Live, has_next_secret
 from bot.tables.play import Play, must_be
+from bot.tables.post import Away
 from bot.tables.seating import keys_of, must_be_host, settled
 from bot.tables.store import changes
 from bot.tables.thoughts import Thoughts
@@ -136,7 +137,7 @@ def going_on(live: Live, row: TableRow, context: CommandContext) -> Change:
 
 
 def run_due(
-    live: Live, context: CommandContext, thoughts: Thoughts, away: Mapping[int, datetime]
+    live: Live, context: CommandContext, thoughts: Thoughts, away: Mapping[int, Away]
 ) -> Change | None:
     """Return the change that is due at a table now, or None when nothing is due. In a game, the
     change makes the moves of seats whose time is up, and reports the seats for which half of the
@@ -144,7 +145,7 @@ def run_due(
     in which members can confirm that they play. It closes a lobby in which nothing happened for
     long, or a tournament's lobby whose players didn't come in time.
 
-    `away` maps the ids of members on vacation to the end of their vacation. A tournament's lobby
+    `away` maps the ids of members on vacation to their vacation. A tournament's lobby
     that lacks a member on vacation stays open until the vacation is over, and then for the time
     that a move may take."""
     row = live.row
@@ -153,8 +154,8 @@ def run_due(
     if row.again_until is not None and sitting_of(row.id) is not None:
         if row.again_until > context.now:
             return None
-        returns = [away.get(seat.member_id or FORGOTTEN, context.now) for seat in row.awaited]
-        back = max(returns, default=context.now)
+        missing = [away.get(seat.member_id or FORGOTTEN) for seat in row.awaited]
+        back = max((each.until for each in missing if each is not None), default=context.now)
         return closing.too_late(live) if back <= context.now else _awaited(live, back)
     if row.again_until is not None:
         return (

@@ -18,7 +18,7 @@ from bot.tables import ahead
 from bot.tables.deadlines import CommandContext, clocks_of
 from bot.tables.live import Change, Live
 from bot.tables.play import Play, counts, is_a_loss, must_be, outcome_of, seat_of
-from bot.tables.post import after_turn, all_away, asleep, asleep_from_now, on_vacation
+from bot.tables.post import Away, after_turn, all_away, asleep, asleep_from_now, on_vacation
 from bot.tables.seating import heir_of
 from bot.tables.store import changes
 from bot.tables.thoughts import Thoughts, advice_task
@@ -130,12 +130,12 @@ def _turn_ended(row: TableRow, play: Play, seat: int, context: CommandContext) -
 
 
 def run_due(
-    live: Live, context: CommandContext, thoughts: Thoughts, away: Mapping[int, datetime]
+    live: Live, context: CommandContext, thoughts: Thoughts, away: Mapping[int, Away]
 ) -> Change | None:
     """Return the change that is due in a table's game now, or None when nothing is due. It makes
     the moves of all seats whose time is up, in the order in which their times ran out. It also
     reports the seats for which half of the time is over. `away` maps the ids of members on vacation
-    to the end of their vacation. Until then, their clocks stand still.
+    to their vacation, in which their clocks stand still.
 
     In a correspondence game, the clocks stop when all members have missed their turn. In a
     tournament the clocks go on, and a member who stays away loses. While a bot player is still

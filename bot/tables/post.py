@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
-from bot.core.model import FORGOTTEN, Phase, SeatClock, Speed
+from bot.core.model import FORGOTTEN, Phase, Seat, SeatClock, Speed
 from bot.db.rows import TableRow
-from bot.tables.deadlines import CommandContext, shifted, spent_after
+from bot.tables.deadlines import CommandContext, shifted, spent_after, turn_began
 from bot.tables.live import Change, Live
 from bot.tables.play import Play, keeps
 from bot.tables.store import changes
@@ -59,29 +60,48 @@ def asleep_from_now(live: Live, play: Play, before: Mapping[int, SeatClock], sea
     return _change(live, play, before, replace(live.row, seats=seats, version=live.row.version + 1))
 
 
-def on_vacation(live: Live, away: Mapping[int, datetime], context: CommandContext) -> Change | None:
-    """Return the change that moves the clocks of members on vacation, so that they stand still
-    until the times in `away`. If a vacation was ended early, the clock is moved back. Returns None
-    when nothing changes."""
+class Away(NamedTuple):
+    """A vacation, as a table hears of it: from when, and until when a member is away."""
+
+    since: datetime
+    until: datetime
+
+
+def on_vacation(live: Live, away: Mapping[int, Away], context: CommandContext) -> Change | None:
+    """Return the change that moves the clocks of members on vacation, so that they stand still for
+    the times in `away`. A table may hear of a vacation only after it has begun, or when it is over.
+    If a vacation was ended early, the clock is moved back. Returns None when nothing changes."""
     play, row, now = live.play, live.row, context.now
     if row.phase is not Phase.PLAYING or play is None or row.speed is not Speed.BY_POST:
         return None
     before = play.clocks
     clocks = dict(before)
     for number, seat in enumerate(row.seats):
-        until = away.get(seat.member_id or FORGOTTEN)
-        if until is None or seat.is_bot or until == seat.vacation:
+        each = away.get(seat.member_id or FORGOTTEN)
+        if each is None or seat.is_bot or each.until == seat.vacation:
             continue
-        old, new = max(seat.vacation or now, now), max(until, now)
-        if old == new:
-            continue
-        row = _with(row, number, vacation=until)
-        if number in clocks and not keeps(row, play, number):
-            clocks[number] = shifted(clocks[number], new - old)
+        clock = None if keeps(row, play, number) else clocks.get(number)
+        by = timedelta() if clock is None else _stands_still(row.speed, seat, clock, each)
+        if not by and max(each.until, seat.vacation or now) <= now:
+            continue  # it's over, and took no time from this turn
+        row = _with(row, number, vacation=each.until)
+        if clock is not None:
+            clocks[number] = shifted(clock, by)
     if row is live.row:
         return None
     play.clocks = clocks
     return _change(live, play, before, row)
+
+
+def _stands_still(speed: Speed, seat: Seat, clock: SeatClock, away: Away) -> timedelta:
+    """Return by how much a seat's clock must be moved so that it stands still during the vacation
+    `away`. The clock already stands still until `seat.vacation`. If that is later than the end of
+    the vacation, the result is negative."""
+    known = seat.vacation or away.since
+    if away.until < known:
+        return away.until - known
+    start = max(known, away.since, turn_began(speed, seat, clock))
+    return max(away.until - start, timedelta())
 
 
 def _change(live: Live, play: Play, before: Mapping[int, SeatClock], row: TableRow) -> Change:

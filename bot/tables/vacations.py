@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
 
 from bot.core.model import Phase, Speed, Table
 from bot.core.shards import Served, shard_of
@@ -11,6 +10,7 @@ from bot.preferences import vacation
 from bot.preferences.service import Preferred
 from bot.tables import post
 from bot.tables.deadlines import CommandContext
+from bot.tables.post import Away
 from bot.tables.registry import Registry
 from bot.tables.store.tables import Store
 
@@ -38,37 +38,39 @@ class Vacations:
         vacation when something is due there. Raises OnVacation when the member is on vacation
         already. Raises NoVacationLeft when fewer days are left in this year, or `days` is not
         positive."""
-        until = await self.note(member_id, days)
+        away = await self.note(member_id, days)
         shards = self._served.shards
         for table_id, guild_id in await self._store.by_post(member_id):
             if shard_of(guild_id, shards.count) in shards.numbers:
                 await self._registry.change(
                     table_id,
-                    lambda live: post.on_vacation(live, {member_id: until}, self._context()),
+                    lambda live: post.on_vacation(live, {member_id: away}, self._context()),
                 )
 
-    async def note(self, member_id: int, days: int | None) -> datetime:
-        """Store that a vacation of `days` days begins for a member, or ends if `days` is None.
-        Unlike `take`, this doesn't stop any clocks. Returns when the vacation ends, or the present
-        time if `days` is None. Raises OnVacation and NoVacationLeft as `take` does."""
+    async def note(self, member_id: int, days: int | None) -> Away:
+        """Store that a member's vacation begins or ends, as `take` does, without stopping any
+        clocks. Returns how long the member is away. The time is empty if they are back."""
         now = self._context().now
         taken = (await self._preferences.member(member_id)).vacation
         noted = vacation.ended(taken, now) if days is None else vacation.begun(taken, days, now)
         await self._preferences.change_member(member_id, vacation=noted)
-        return now if days is None else noted.until or now
+        return Away(now, noted.until or now)
 
-    async def away_at(self, table: Table) -> dict[int, datetime]:
-        """Return a dict with the end of the vacation for each member on vacation who plays at a
-        table or is expected there. The dict is empty for games that aren't by correspondence. If a
-        member came back earlier than the table knows, the end is the present time."""
+    async def away_at(self, table: Table) -> dict[int, Away]:
+        """Return a dict with the vacation of each member on vacation who plays at a table or is
+        expected there. It also has vacations that were over before the table heard of them. The
+        dict is empty for games that aren't by correspondence. If a member came back earlier than
+        the table knows, the vacation ends at the present time."""
         if table.speed is not Speed.BY_POST:
             return {}
-        now, away = self._context().now, dict[int, datetime]()
+        now, away = self._context().now, dict[int, Away]()
         for seat in table.seats if table.phase is Phase.PLAYING else table.awaited:
             if seat.member_id is not None and seat.member_id > 0:
                 taken = (await self._preferences.member(seat.member_id)).vacation
                 if taken.until is not None and vacation.is_away(taken, now):
-                    away[seat.member_id] = taken.until
+                    away[seat.member_id] = Away(taken.since or now, taken.until)
                 elif seat.vacation is not None and seat.vacation > now:
-                    away[seat.member_id] = now
+                    away[seat.member_id] = Away(now, now)
+                elif taken.since is not None and taken.until is not None:
+                    away[seat.member_id] = Away(taken.since, taken.until)
         return away

@@ -203,9 +203,7 @@ async def test_a_table_that_was_not_told_of_a_vacation_finds_it_out(
     assert await due(fresh, now()) == [table.id]
     update = present(await fresh.run_due(table.id))
     assert (update.happenings, update.half_time) == ((), ())
-    assert update.table.clocks[0] == now() + timedelta(hours=12) + RESERVE + 14 * DAY - timedelta(
-        hours=12
-    )
+    assert update.table.clocks[0] == now() - timedelta(hours=12) + MOVE + RESERVE + 14 * DAY
 
 
 async def test_a_table_that_another_process_serves_finds_out_both_ways(
@@ -217,13 +215,54 @@ async def test_a_table_that_another_process_serves_finds_out_both_ways(
     await there.vacations.take(ANN.id, 14)
     now.pass_by(hours=12)
     away = present(await tables.run_due(table.id)).table
-    assert away.clocks[0] == now() + timedelta(hours=12) + RESERVE + 14 * DAY - timedelta(hours=12)
+    assert away.clocks[0] == now() - timedelta(hours=12) + MOVE + RESERVE + 14 * DAY
     now.pass_by(days=1)
     await there.vacations.take(ANN.id, None)
     now.pass_by(minutes=2)
     back = present(await tables.run_due(table.id)).table
-    assert back.clocks[0] < now() + MOVE + RESERVE
+    assert back.clocks[0] == now() + MOVE + RESERVE, "the vacation began with the turn"
     assert present(back.seats[0].vacation) <= now()
+
+
+@pytest.mark.parametrize("days", [1, 5])
+async def test_a_vacation_of_which_a_table_hears_late_ends_with_the_time_it_began_with(
+    store: Store, tables: Tables, now: Now, days: int
+) -> None:
+    """With one day, the vacation is over before something is due at the table."""
+    table = await by_post(tables, ANN, BOB)
+    there = tables_of(store, now, shards=Shards(2, (1,)))
+    now.pass_by(hours=12)
+    assert present(await tables.run_due(table.id)).half_time == (0,)
+    now.pass_by(days=2)
+    left = table.clocks[0] - now()
+    await there.vacations.take(ANN.id, days)
+    until = now() + days * DAY
+    assert (await passes(tables, table, now)).clocks[0] == until + left
+    assert (await tables.get(table.id)).seats[0].missed == 0
+    now.moment = max(now(), until)
+    assert await tables.run_due(table.id) is None
+    await same_from_disk(store, tables, tables_of(store, now), table.id)
+
+
+async def test_a_turn_that_began_in_an_unknown_vacation_stands_still_from_then(
+    store: Store, tables: Tables, now: Now, rng: random.Random
+) -> None:
+    table = await turn_of(tables, await by_post(tables, ANN, BOB), 1, rng)
+    there = tables_of(store, now, shards=Shards(2, (1,)))
+    await there.vacations.take(ANN.id, 5)
+    until = now() + 5 * DAY
+    now.pass_by(days=1)
+    table = await turn_of(tables, table, 0, rng)
+    assert (await passes(tables, table, now)).clocks[0] == until + MOVE + RESERVE
+
+
+async def test_an_old_vacation_changes_nothing(tables: Tables, store: Store, now: Now) -> None:
+    there = tables_of(store, now, shards=Shards(2, (1,)))
+    await there.vacations.take(ANN.id, 1)
+    now.pass_by(days=2)
+    table = await by_post(tables, ANN, BOB)
+    assert await tables.run_due(table.id) is None
+    assert (await tables.get(table.id)).version == table.version
 
 
 async def test_who_comes_back_first_can_not_close_the_game_of_the_others(
