@@ -26,6 +26,9 @@ every state of its table as outdated."""
 REMEMBERED: Final = 4096
 """The most messages whose last shown version is in memory. A message that was forgotten costs one
 needless edit."""
+RESULTS: Final = 4096
+"""The most results whose position is in memory. A result that was forgotten isn't posted again when
+it is deleted."""
 DEEP: Final = 20
 """A table counts as buried under this many messages."""
 OLD: Final = timedelta(minutes=45)
@@ -250,11 +253,15 @@ class Position:
 class Positions:
     """The positions of all tables' messages that this process has shown. After a restart, the
     positions are read from the database again. The number of messages that came after each one is
-    lost then."""
+    lost then. Messages after a result aren't counted, because a result stays where it is. Of
+    results, only the newest `RESULTS` are in memory."""
 
     def __init__(self) -> None:
         self._by_table: dict[str, Position] = {}
         self._by_channel: dict[int, dict[str, Position]] = {}
+        """The positions of lobbies and running games."""
+        self._results: OrderedDict[int, Position] = OrderedDict()
+        """The positions of tables whose game is over, by the message's id."""
 
     def note(self, table: Table | Placed) -> None:
         """Store the position of a table's message. A closed table is removed instead."""
@@ -262,12 +269,12 @@ class Positions:
         if table.message_id is None or table.phase not in OPEN:
             self._forget(known)
         elif known is not None and known.message_id == table.message_id:
+            self._take_out(known)
             known.phase = table.phase
+            self._put(known)
         else:
             self._forget(known)
-            position = Position(table.id, table.channel_id, table.message_id, table.phase)
-            self._by_table[table.id] = position
-            self._by_channel.setdefault(position.channel_id, {})[table.id] = position
+            self._put(Position(table.id, table.channel_id, table.message_id, table.phase))
 
     def shows(self, table: Table, message_id: int) -> None:
         """Store whether the message `message_id`, which now shows the state `table`, shows a
@@ -294,18 +301,15 @@ class Positions:
         return [position for position in positions.values() if position.buried]
 
     def went(self, channel_id: int, message_ids: Iterable[int]) -> list[str]:
-        """Handle the deletion of messages in a channel. For each table's message, reduce the number
-        of messages that came after it by the deleted ones. Return the ids of the tables whose own
-        message was deleted."""
-        positions = self._by_channel.get(channel_id)
-        if positions is None:
-            return []
-        gone = set(message_ids)
-        for position in positions.values():
+        """Handle the deletion of messages in a channel. Deleted messages no longer count as
+        messages after a table's message. Return the ids of the tables whose message was deleted."""
+        positions, gone = self._by_channel.get(channel_id, {}).values(), set(message_ids)
+        for position in positions:
             position.after = max(
                 position.after - sum(message_id > position.message_id for message_id in gone), 0
             )
-        return [position.table_id for position in positions.values() if position.message_id in gone]
+        results = [self._results[each] for each in gone if each in self._results]
+        return [each.table_id for each in (*positions, *results) if each.message_id in gone]
 
     def stale(self, table: Table, now: datetime) -> bool:
         """Return whether the table's message must be posted again instead of edited, because it is
@@ -322,10 +326,21 @@ class Positions:
         return position.buried or now - position.posted_at >= OLD
 
     def _forget(self, position: Position | None) -> None:
-        if position is None:
+        if position is not None:
+            del self._by_table[position.table_id]
+            self._take_out(position)
+
+    def _put(self, position: Position) -> None:
+        self._by_table[position.table_id] = position
+        if position.phase in IN_SIGHT:
+            self._by_channel.setdefault(position.channel_id, {})[position.table_id] = position
             return
-        del self._by_table[position.table_id]
-        here = self._by_channel[position.channel_id]
-        del here[position.table_id]
-        if not here:
+        self._results[position.message_id] = position
+        if len(self._results) > RESULTS:
+            self._forget(next(iter(self._results.values())))
+
+    def _take_out(self, position: Position) -> None:
+        self._results.pop(position.message_id, None)
+        here = self._by_channel.get(position.channel_id, {})
+        if here.pop(position.table_id, None) is not None and not here:
             del self._by_channel[position.channel_id]
