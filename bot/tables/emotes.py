@@ -45,7 +45,7 @@ def _next(last: Said | None, emote: Emote, play: Play, context: CommandContext) 
     new = Said(emote, play.chapters, len(play.log), context.now)
     if last is None:
         return new
-    if context.now - last.at < APART:
+    if timedelta() <= context.now - last.at < APART:  # below 0 where the clock was set back
         raise TooManyEmotes
     if last.chapters != play.chapters:
         return new

@@ -4,6 +4,7 @@ emotes off, and a member can't send many emotes in a short time."""
 from __future__ import annotations
 
 import random
+from datetime import timedelta
 
 import pytest
 
@@ -74,6 +75,17 @@ async def test_emotes_are_few(tables: Tables, now: Now) -> None:
     while table.phase is Phase.PLAYING:
         table = (await one_move(tables, table, rng)).table
     assert said(table) == [None, None, None]
+
+
+async def test_a_clock_that_was_set_back_keeps_no_emote_from_being_shown(
+    tables: Tables, now: Now
+) -> None:
+    table = await dealt(tables, ANN, BOB, game="durak")
+    await tables.emote(table.id, ANN.id, Emote.SMIRK)
+    now.moment -= timedelta(hours=1)
+    await tables.emote(table.id, ANN.id, Emote.CLAP)
+    with pytest.raises(TooManyEmotes):
+        await tables.emote(table.id, ANN.id, Emote.GASP)
 
 
 async def test_who_has_left_or_never_sat_shows_none_nor_anybody_where_they_are_off(
