@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import IO, Final, cast
 
 from sqlalchemy import URL
+from sqlalchemy.exc import ArgumentError
 
 from bot.db.engine import MIGRATION_LOCK, shown
-from bot.db.errors import BackupUnusable, StoreUnusable
+from bot.db.errors import BackupUnusable, StoreUnusable, reason_of
 from bot.db.migrate import known_revisions
 
 IN_USE: Final = "it is in use. Stop Shijo first"
@@ -58,6 +59,16 @@ DO $$ BEGIN
 END $$;
 """
 
+VARIABLES: Final = {
+    "PGHOST": "host",
+    "PGPORT": "port",
+    "PGUSER": "user",
+    "PGPASSWORD": "password",
+    "PGDATABASE": "database",
+    "PGSSLMODE": "ssl",
+}
+"""The environment variables of PostgreSQL's programs, and the arguments of the bot's driver that
+mean the same."""
 _TOO_NEW: Final = b"SET transaction_timeout = 0;\n"
 """A statement that PostgreSQL 17's programs write into a backup, and that older servers don't know.
 The statement only sets a value that every session has by default, so a restore leaves it out. It
@@ -140,14 +151,7 @@ def _start(
     environment, because everybody on the machine can read a process's command line."""
     variables = dict(os.environ)
     if address is not None:
-        named = {
-            "PGHOST": address.host or "",
-            "PGPORT": str(address.port or ""),
-            "PGUSER": address.username or "",
-            "PGPASSWORD": str(address.password or ""),
-            "PGDATABASE": address.database or "",
-        }
-        variables |= {name: value for name, value in named.items() if value}
+        variables |= _variables(address)
     try:
         return subprocess.Popen(  # noqa: S603 - no shell, and the programs are named here
             command, env=variables, stdin=stdin, stdout=stdout, stderr=said
@@ -156,6 +160,23 @@ def _start(
         place = "PostgreSQL" if address is None else shown(address)
         reason = f"{command[0]} isn't installed (Debian: postgresql-client)"
         raise StoreUnusable(place=place, reason=reason) from None
+
+
+def _variables(address: URL) -> dict[str, str]:
+    """Return the environment variables by which PostgreSQL's programs find the database at
+    `address`. They are what the bot itself connects by, also where the address names several
+    servers, or names them in its query part. Raises StoreUnusable when the address is wrong."""
+    try:
+        _, named = address.get_dialect()().create_connect_args(address)
+    except (ArgumentError, ValueError) as error:
+        reason = f"its address is wrong: {reason_of(error)}"
+        raise StoreUnusable(place=shown(address), reason=reason) from error
+    values = {name: named.get(by) for name, by in VARIABLES.items()}
+    return {
+        name: ",".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+        for name, value in values.items()
+        if value
+    }
 
 
 def _first_line(said: IO[str]) -> str:

@@ -14,11 +14,16 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
+from bot.db.backup import back_up, restore
+from bot.db.dumps import _variables
+from bot.db.engine import read_url
+from bot.db.errors import StoreUnusable
 from bot.tables.store.tables import Store
 from tests.beyond import BEYOND
 from tests.bot.evening import ANN, BOB, dealt, log_of
 from tests.bot.subjects import tables_of
 from tests.fresh_database import put_fresh_database
+from tests.postgresql import Cluster
 from tests.present import present
 
 
@@ -65,6 +70,41 @@ async def test_what_was_backed_up_while_the_bot_ran_is_there_again(
     store = await Store.open(database)
     assert await log_of(store, table.id) == before
     await store.close()
+
+
+@pytest.mark.parametrize(
+    "form", ["?host={folder}&port={port}", "?host=127.0.0.1:{port}&ssl=disable"]
+)
+async def test_an_address_may_name_its_server_in_the_query(
+    postgresql: Cluster, tmp_path: Path, form: str
+) -> None:
+    if shutil.which("pg_dump") is None:
+        pytest.skip("PostgreSQL's client programs are not installed")
+    name = postgresql.new_database().rpartition("/")[2]
+    query = form.format(folder=postgresql.folder, port=postgresql.port)
+    url, backup = f"postgresql://shijo@/{name}{query}", tmp_path / "backup"
+    store = await Store.open(url)
+    table = await dealt(tables_of(store, moment), ANN, BOB)
+    await store.close()
+    back_up(url, backup)
+    restore(url, backup)
+    store = await Store.open(url)
+    assert present(await store.table(table.id)).host_id == ANN.id
+    await store.close()
+
+
+def test_programs_of_postgresql_get_what_the_bot_connects_by() -> None:
+    address = read_url("postgresql://ann:a%40b@/shijo?host=one:1&host=two:2&ssl=verify-full")
+    assert _variables(address) == {
+        "PGHOST": "one,two",
+        "PGPORT": "1,2",
+        "PGUSER": "ann",
+        "PGPASSWORD": "a@b",
+        "PGDATABASE": "shijo",
+        "PGSSLMODE": "verify-full",
+    }
+    with pytest.raises(StoreUnusable, match="its address is wrong"):
+        _variables(read_url("postgresql://ann:secret@/shijo?host=one:1&host=two:x"))
 
 
 @pytest.fixture
