@@ -153,7 +153,7 @@ class Locks:
         raw: Any = (await connection.get_raw_connection()).driver_connection
         raw.add_termination_listener(lambda _: lost())
         if heard is not None:
-            await raw.add_listener(CHANNEL, lambda *told: heard(told[-1]))
+            await _listen(raw, place, heard)
         return cls(connection, Session(*mine), place, lost)
 
     def hold(self) -> bool:
@@ -262,6 +262,16 @@ class Locks:
                 raise StoreUnusable(place=self._place, reason=reason_of(error)) from error
             self._asked = asked
             return answer
+
+
+async def _listen(raw: Any, place: str, heard: Callable[[str], None]) -> None:
+    """Have `heard` called with each message to all processes. `raw` is the driver's connection.
+    Raises StoreUnusable when the server doesn't answer."""
+    try:
+        await raw.add_listener(CHANNEL, lambda *told: heard(told[-1]))
+    # SQLAlchemy doesn't translate what this call of the driver raises.
+    except Exception as error:
+        raise StoreUnusable(place=place, reason=reason_of(error)) from error
 
 
 async def _hang_up(connection: AsyncConnection) -> None:

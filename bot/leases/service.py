@@ -88,7 +88,7 @@ class Leases:
         process for other processes. Raises StoreUnusable when the process can't connect."""
         leases = cls(url, fixed, name)
         await leases._connect()
-        leases._background.start(leases._keep())
+        leases._background.start(leases._keep_or_lose())
         return leases
 
     def hold(self) -> bool:
@@ -232,6 +232,15 @@ class Leases:
             if await self._take(kind, number):
                 return
             await asyncio.sleep(again_after)
+
+    async def _keep_or_lose(self) -> None:
+        """Keep the leases. Count them as lost for good after an error that nobody expected, because
+        nobody would take them again after it."""
+        try:
+            await self._keep()
+        except Exception:
+            self.lost.set()
+            raise
 
     async def _keep(self) -> None:
         """Send a query every few seconds, because the server ends a session that sends none. After

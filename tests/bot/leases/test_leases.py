@@ -7,7 +7,9 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from importlib import import_module
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -112,6 +114,48 @@ async def test_a_short_interruption_changes_nothing_for_the_others(url: str) -> 
         assert not waiting.done()
         assert (owner.held, other.held) == ({0}, set())
         waiting.cancel()
+
+
+async def test_an_interruption_before_it_listens_is_no_end(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server ends the session between the connection and LISTEN, which the driver itself
+    tells."""
+    async with processes(url, 1) as (owner,):
+        await owner.begin(1, 1)
+        assert await owner.one_more() == 0
+        driver = import_module("asyncpg").Connection
+        usual, cut = driver.add_listener, asyncio.Event()
+
+        async def add_listener(raw: Any, *arguments: Any) -> None:
+            if not cut.is_set():
+                cut.set()
+                await disconnect_leases(url)
+            await usual(raw, *arguments)
+
+        monkeypatch.setattr(driver, "add_listener", add_listener)
+        regained = asyncio.Event()
+        owner.regained.append(regained.set)
+        await disconnect_leases(url)
+        async with asyncio.timeout(PATIENT):
+            await regained.wait()
+        assert cut.is_set()
+        assert owner.hold()
+        assert owner.held == {0}
+
+
+async def test_an_error_that_nobody_expects_makes_the_process_start_again(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with processes(url, 1) as (owner,):
+        await owner.begin(1, 1)
+
+        async def fails(_locks: Locks) -> int:
+            raise ValueError
+
+        monkeypatch.setattr(Locks, "shard_count", fails)
+        async with asyncio.timeout(PATIENT):
+            await owner.lost.wait()
 
 
 async def test_a_short_silence_changes_nothing_though_the_server_knows_of_no_end(
