@@ -11,7 +11,6 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from itertools import takewhile
 from typing import Final
 
 from cachetools import LRUCache
@@ -84,15 +83,15 @@ class Watching:
             game, recent = play.game.copy(), live.table.recent
             return Watched(table_id, play.version, len(log), False, game, recent)
         until = self._now() - LATE
-        if play.dealt_at > until:
+        made = _made_until(log, until)
+        if not made and play.dealt_at > until:
             raise TooEarly
-        made = [*takewhile(lambda row: row.made_at <= until, log)]
         which = table_id, play.version, len(made)
         earlier = self._earlier.get(which)
         if earlier is None:
             earlier = await asyncio.to_thread(_after, play.header, made)
             self._earlier[which] = earlier
-        more_at = log[len(made)].made_at + LATE if len(made) < len(log) else None
+        more_at = min((row.made_at + LATE for row in log[len(made) :]), default=None)
         return Watched(*which, True, *earlier, more_at)
 
     async def next_at(self, table_id: str, seen_at: datetime) -> datetime | None:
@@ -125,6 +124,15 @@ def must_be_allowed(live: Live, play: Play, member_id: int) -> None:
     own = [each.seat for each in seats if each.side == seats[seat].side]
     if play.gone.intersection(own) or not all(map(play.game.has_finished, own)):
         raise PlaysOn
+
+
+def _made_until(log: Sequence[MoveRow], until: datetime) -> Sequence[MoveRow]:
+    """Return the moves that were made until then. A move that is followed by one of them is one of
+    them, even if its own time is later, because the machine's clock was set back since then."""
+    count = len(log)
+    while count and log[count - 1].made_at > until:
+        count -= 1
+    return log[:count]
 
 
 def _after(header: Header, made: Sequence[MoveRow]) -> Earlier:
