@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
@@ -136,18 +136,25 @@ def copy(source: Path, target: Path) -> None:
 
 def put(new: Path, target: Path) -> Path | None:
     """Move the complete copy `new` to the place of the SQLite database `target`, which no process
-    may have open. Return the path to which the old file was moved. Return None if there was no old
-    file. Raises StoreUnusable or OSError."""
+    may have open. Return the path to which the old file was moved, with its write-ahead log beside
+    it if it's damaged and still has one. Return None if there was no old file. Raises StoreUnusable
+    or OSError."""
     kept = None
     if target.exists():
         _must_be_unused(target)
         now = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
         kept = target.with_name(f"{target.name}.before-{now}")
         os.replace(target, kept)
+        with suppress(FileNotFoundError):
+            os.replace(_beside(target, "-wal"), _beside(kept, "-wal"))
     for ending in ("-wal", "-shm"):
-        target.with_name(target.name + ending).unlink(missing_ok=True)
+        _beside(target, ending).unlink(missing_ok=True)
     os.replace(new, target)
     return kept
+
+
+def _beside(file: Path, ending: str) -> Path:
+    return file.with_name(file.name + ending)
 
 
 def _check(file: Path, named: Path) -> None:

@@ -237,6 +237,24 @@ def test_a_damaged_database_that_nobody_serves_is_replaced(settings: Path) -> No
         assert restored.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
 
+def test_the_write_ahead_log_of_a_damaged_database_is_kept_beside_it(settings: Path) -> None:
+    """It may have the last moves. SQLite can't write them into a file that was cut short."""
+    assert shijo(settings, "backup", str(settings / "backup")) == 0
+    live, wal = settings / "data" / "shijo.db", settings / "data" / "shijo.db-wal"
+    with closing(sqlite3.connect(live)) as open_still:
+        open_still.execute("PRAGMA journal_mode=WAL")
+        open_still.execute("CREATE TABLE something (name)")
+        open_still.commit()
+        moves = wal.read_bytes()
+    live.write_bytes(live.read_bytes()[:5000])
+    wal.write_bytes(moves)
+    assert shijo(settings, "restore", str(settings / "backup")) == 0
+    kept, log = sorted((settings / "data").glob("shijo.db.before-*"))
+    assert (kept.stat().st_size, log.read_bytes()) == (5000, moves)
+    assert log.name == f"{kept.name}-wal"
+    assert not wal.exists()
+
+
 def test_a_copy_with_a_write_ahead_log_beside_it_is_restored_with_it(settings: Path) -> None:
     live, copied = settings / "data" / "shijo.db", settings / "copied.db"
     with closing(sqlite3.connect(live)) as bot:
