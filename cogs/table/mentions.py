@@ -58,10 +58,13 @@ class Mentions(ShijoCog):
         try:
             for mention in await self.bot.tables.shown.mentions():
                 self._note(mention)
-            for table_id in list(self._known):
-                self._delete_old(await self.bot.tables.get(table_id))
         except TableError as error:
             logged(error, "the mentions from before")
+        for table_id in list(self._known):
+            try:
+                self._delete_old(await self.bot.tables.get(table_id))
+            except TableError as error:
+                logged(error, f"the mentions from before at table {table_id}")
 
     def _note(self, mention: Mention) -> None:
         self._known.setdefault(mention.table_id, {})[mention.message_id] = mention

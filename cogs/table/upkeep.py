@@ -172,14 +172,14 @@ class TableUpkeep(ShijoCog):
         """Show the results of games whose last move was saved but perhaps not shown. Also update
         the private tables, which belong to no server, if they might show an old state or a moved
         deadline."""
-        try:
-            for table_id in sorted(self._unsettled | self.bot.tables.timing.moved):
+        for table_id in sorted(self._unsettled | self.bot.tables.timing.moved):
+            try:
                 table = await self.bot.tables.get(table_id)
                 over = table.phase is Phase.OVER and self.bot.get_guild(table.guild_id) is not None
                 if over or table.is_private:
                     await self._settle(table)
-        except TableError as error:
-            logged(error, "the results from before")
+            except TableError as error:
+                logged(error, f"a result from before at table {table_id}")
 
     def _came(self, message: discord.Message) -> None:
         """Count a new message in its channel. A table's message that now has too many messages

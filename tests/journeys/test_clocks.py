@@ -10,7 +10,9 @@ import discord
 import pytest
 from simcord.actors import MemberActor
 
+from bot.core.model import Mention
 from bot.preferences.model import Mentions
+from cogs.table.mentions import Mentions as Cog
 from tests.journeys.conftest import Evening, actions
 from tests.limits import check_request, text_of
 from tests.present import present
@@ -99,6 +101,22 @@ async def test_a_mention_that_somebody_has_deleted_is_as_good(evening: Evening) 
     await evening.hand(member)
     await evening.do(member, next(actions(evening.panels[member.id])))
     assert await evening.bot.tables.shown.mentions() == []
+
+
+async def test_a_table_that_is_gone_keeps_no_mention_of_another_table(evening: Evening) -> None:
+    """The bot hears that it is ready again whenever Discord begins a new session."""
+    await evening.dealt("durak", evening.pavel)
+    await evening.env.advance_time(91)
+    (told,) = mentions(evening)
+    table, cog = await evening.table(), evening.bot.get_cog("Mentions")
+    assert isinstance(cog, Cog)
+    cog._known.clear()
+    await evening.bot.tables.shown.mention_gone(told.id)
+    for table_id, message_id in (("gone", 1), (table.id, told.id)):
+        cog._note(Mention(table_id, evening.bert.id, evening.channel.id, message_id))
+    await cog.on_ready()
+    await evening.env.settle()
+    assert mentions(evening) == []
 
 
 async def test_a_bot_players_move_takes_the_mention_away_too(evening: Evening) -> None:

@@ -72,6 +72,18 @@ async def test_a_table_whose_last_edit_was_lost_is_put_right_after_the_start(
     assert "attacks with" in evening.text
 
 
+async def test_a_table_that_is_gone_hides_no_result_of_another(
+    evening: Evening, rng: random.Random
+) -> None:
+    await evening.dealt("durak", evening.pavel)
+    await evening.play_out(rng, evening.nora, evening.pavel)
+    table, upkeep = await evening.table(), evening.bot.get_cog("TableUpkeep")
+    assert isinstance(upkeep, TableUpkeep)
+    upkeep._unsettled |= {"!gone", table.id}
+    await upkeep._show_results()
+    assert table.id not in upkeep._unsettled
+
+
 async def test_an_open_hand_whose_last_edit_was_lost_is_put_right_after_the_start(
     evening: Evening,
 ) -> None:
