@@ -83,6 +83,23 @@ async def test_a_rated_game_is_seen_as_it_was_a_minute_ago_after_a_restart_too(
             assert seen.game.position() == await position_after(process, table.id, len(old))
 
 
+async def test_those_who_watch_a_rated_game_know_when_the_next_move_is_old_enough(
+    tables: Tables, now: Now
+) -> None:
+    rng, table = random.Random(6), await watched_table(tables, ANN, BOB)
+    times = [now.moment]
+    assert await tables.watching.next_at(table.id, now()) == times[0] + LATE
+    for _ in range(3):
+        now.pass_by(seconds=7)
+        table = (await one_move(tables, table, rng)).table
+        times.append(now.moment)
+    for seen, new in itertools.pairwise(times):
+        assert await tables.watching.next_at(table.id, seen + LATE) == new + LATE
+    assert await tables.watching.next_at(table.id, times[-1] + LATE) is None
+    await tables.resign(table.id, ANN.id)
+    assert await tables.watching.next_at(table.id, times[0]) is None, "the game is over"
+
+
 async def test_a_clock_that_was_set_back_shuts_nobody_out_for_long(
     tables: Tables, now: Now
 ) -> None:
