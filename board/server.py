@@ -7,6 +7,7 @@ import json
 import logging
 from collections.abc import Awaitable, Callable, Collection
 from datetime import timedelta
+from http import HTTPStatus
 from typing import Final
 
 from aiohttp import web
@@ -18,7 +19,7 @@ from board.hub import LOOK_FURTHER, Hub, ServedElsewhere
 from board.requests import LONGEST
 from board.visitors import Visitors
 from bot.config import WebSettings
-from bot.core.errors import CannotStart, TableError
+from bot.core.errors import CannotStart, NotSaved, TableError
 from bot.doors.model import ACTIVITY_LASTS, SESSION_LASTS, Door, DoorShut, LinkUsed
 from bot.doors.service import Doors
 
@@ -162,7 +163,7 @@ class BoardServer:
 
     async def _alive(self, request: web.Request) -> web.StreamResponse:
         """Answer whether the browser's session at the board is still valid: 204 if it is, 403 with
-        the reason if not."""
+        the reason if not, and 503 with the reason if the database fails."""
         try:
             await self._door(request)
         except TableError as refusal:
@@ -198,11 +199,14 @@ class BoardServer:
         return await self._doors.enter(request.match_info["door"], secret)
 
     async def _refused(self, request: web.Request, refusal: TableError) -> web.Response:
-        """Return the answer to a refused request. If a later try may help, the answer says after
-        how many seconds."""
+        """Return the answer to a refused request: 503 if the database has failed, else 403. If a
+        later try may help, the answer says after how many seconds."""
         again = LOOK_FURTHER if isinstance(refusal, (ServedElsewhere, ComeAgain)) else None
         told = {"why": await self._why(request, refusal), "again": again}
-        return web.json_response(told, status=403)
+        # A page takes 403 for the end of its session, and doesn't come back.
+        failed = isinstance(refusal, NotSaved)
+        status = HTTPStatus.SERVICE_UNAVAILABLE if failed else HTTPStatus.FORBIDDEN
+        return web.json_response(told, status=status)
 
     async def _why(self, request: web.Request, refusal: TableError) -> str:
         languages = request.headers.get("Accept-Language", "")[:LINK_LENGTH]

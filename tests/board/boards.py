@@ -6,14 +6,16 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
-from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
 import aiohttp
 from discord.utils import utcnow
 from pydantic import SecretStr
+from sqlalchemy import event
 
 from board.server import BoardServer
 from bot.config import (
@@ -136,6 +138,22 @@ class House:
         answer = await self.enter(await self.doors.link(table, member_id, language))
         assert answer.status == 200, await answer.text()
         return "/" + (await answer.json())["at"], answer.cookies["door"].value
+
+    @contextmanager
+    def fault(self, table: str) -> Iterator[None]:
+        """Let each SQL statement fail inside the block that contains the word `table`, such as the
+        name of a database table."""
+        engine = self.bot.service.store.engine.sync_engine
+
+        def broken(_cursor: object, statement: str, _parameters: object, _context: object) -> None:
+            if table in statement:
+                raise sqlite3.OperationalError("disk I/O error")
+
+        event.listen(engine, "do_execute", broken)
+        try:
+            yield
+        finally:
+            event.remove(engine, "do_execute", broken)
 
     @asynccontextmanager
     async def socket(

@@ -74,6 +74,21 @@ async def test_a_session_is_for_its_own_door_in_its_own_browser(home: House) -> 
     assert (await home.get(f"{path}alive", Cookie=f"door={secret}")).status == 204
 
 
+async def test_a_database_that_fails_ends_no_session(home: House) -> None:
+    table = await home.dealt()
+    path, secret = await home.door(table, ADA.id)
+    link = await home.doors.link(table, BERTA.id, "en")
+    with home.fault("doors"):
+        for answer in (
+            await home.get(f"{path}alive", Cookie=f"door={secret}"),
+            await home.enter(link),
+        ):
+            assert answer.status == 503, "a page takes 403 for good"
+            assert "try again in a moment" in (await answer.json())["why"]
+    assert (await home.get(f"{path}alive", Cookie=f"door={secret}")).status == 204
+    assert (await home.enter(link)).status == 200
+
+
 async def test_a_session_ends_at_once_where_its_member_wants_it(home: House) -> None:
     table = await home.dealt()
     path, secret = await home.door(table, ADA.id)

@@ -5,13 +5,11 @@ at the same time."""
 from __future__ import annotations
 
 import random
-import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import event
 
 import games
 from board import scenes
@@ -138,18 +136,11 @@ async def test_a_board_ends_when_its_game_cannot_be_replayed_and_comes_again_aft
     today = home.bot.service.today
     sight = Sight(f"day-{today.day}", Shows.DEAL, today.day)
     await today.begin(GUILD, ADA)
-    engine = home.bot.service.store.engine.sync_engine
-
-    def broken(_cursor: object, statement: str, _parameters: object, _context: object) -> None:
-        if "day_games" in statement:
-            raise sqlite3.OperationalError("disk I/O error")
-
     async with page_of(home, sight, ADA) as page:
-        event.listen(engine, "do_execute", broken)
-        (connection,) = home.server._hub._all()
-        connection.look_anew()
-        bye = await page.until(lambda frame: frame["is"] == "bye")
-        event.remove(engine, "do_execute", broken)
+        with home.fault("day_games"):
+            (connection,) = home.server._hub._all()
+            connection.look_anew()
+            bye = await page.until(lambda frame: frame["is"] == "bye")
     assert bye["again"] == PASSING
     async with page_of(home, sight, ADA) as page:
         assert page.frames[-1]["is"] == "state", "it is there again"
