@@ -85,6 +85,7 @@ export class Link {
 
   async closed() {
     if (this.left) return;
+    this.socket = GONE; // so that its timers abandon nothing any more
     for (const settle of this.waiting.values()) settle({ is: "lost" });
     this.waiting.clear();
     if (this.bye && this.bye.again === null) return this.changed("ended", this.bye.why);

@@ -81,6 +81,36 @@ async def test_two_members_play_at_boards_by_links_of_their_own(
             await page.close()
 
 
+async def test_a_page_whose_session_has_ended_stays_where_it_is(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If the session ends while the page is not connected, the page learns that from `alive`. It
+    then opens no more sockets, also after the time within which a server greets."""
+    port = free_port()
+    web = WebSettings(public_url=f"http://127.0.0.1:{port}", port=port)
+    async with house(tmp_path, web=web) as home:
+        table = await home.dealt("durak")
+        page = await browser.new_page()
+        page.set_default_timeout(20_000)
+        sockets: list[str] = []
+        page.on("websocket", lambda opened: sockets.append(opened.url))
+        await page.clock.install()
+        await page.goto(f"{web.public_url}/#{await home.doors.link(table, ADA.id, 'en')}")
+        await page.locator(".spot.hand").first.wait_for()
+        monkeypatch.setattr(home.doors, "shut", [])
+        await home.doors.close_all(ADA.id)
+        (connection,) = home.server._hub._all()
+        connection._cut()
+        await page.locator(".notice").wait_for()
+        opened = len(sockets)
+        for _ in range(3):
+            await page.clock.run_for(11_000)
+            await asyncio.sleep(0.2)
+        assert await page.locator(".notice").is_visible()
+        assert len(sockets) == opened
+        await page.close()
+
+
 async def test_a_page_to_which_nobody_answers_comes_again_by_itself(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
