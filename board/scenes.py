@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.core.background import Background
-from bot.core.errors import NotSeated, TableError, TooEarly
+from bot.core.errors import NotSeated, TableError, TooEarly, WrongPhase
 from bot.core.model import Phase, Table
 from bot.core.scope import sitting_of
 from bot.doors.model import Door, Shows
@@ -106,6 +106,11 @@ def watched_by(table: Table, watched: Watched) -> Scene:
     return Scene(shown, view, None, watched.moves, late=watched.late, more_at=watched.more_at)
 
 
+def _beside_hands(table: Table, member_id: int) -> Scene:
+    """Return what a board with open hands shows while no game is going on."""
+    return replace(of_table(table, member_id), can=("rules",))
+
+
 def _without_moves(view: View) -> View:
     return replace(view, moves=(), amounts=())
 
@@ -147,9 +152,14 @@ class Scenes:
 
     async def _watched(self, table: Table, member_id: int) -> Scene:
         if table.phase is not Phase.PLAYING:
-            return replace(of_table(table, member_id), can=("rules",))
+            return _beside_hands(table, member_id)
         try:
             watched = await self._tables.watching.of(table.id, member_id)
+        except WrongPhase:
+            table = await self._tables.get(table.id)
+            if table.phase is Phase.PLAYING:
+                raise
+            return _beside_hands(table, member_id)  # its game has ended meanwhile
         except TooEarly as early:
             seats = tuple(replace(seat, ahead=None) for seat in table.seats)
             closed, again = replace(table, seats=seats), self._service.now() + ASKED_AGAIN
