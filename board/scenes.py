@@ -107,8 +107,10 @@ def watched_by(table: Table, watched: Watched) -> Scene:
 
 
 def _beside_hands(table: Table, member_id: int) -> Scene:
-    """Return what a board with open hands shows while no game is going on."""
-    return replace(of_table(table, member_id), can=("rules",))
+    """Return what a board with open hands shows while no game is going on. After a game, its last
+    moves are told too."""
+    moves = len(table.record.steps) if table.record is not None else 0
+    return replace(of_table(table, member_id), moves=moves, can=("rules",))
 
 
 def _without_moves(view: View) -> View:

@@ -46,3 +46,11 @@ async def test_a_board_that_is_drawn_while_the_game_ends_shows_the_result(
         last = await page.until(is_last)
     assert last["is"] == "state"
     assert last["result"]["places"]
+
+
+async def test_the_last_move_is_told(home: House) -> None:
+    table = await learning(home, BERTA, CLEO, open_hands=True)
+    async with page_of(home, Sight(table.id, Shows.HANDS), DORA) as page:
+        await played_out(home, table)
+        last = await page.until(is_last)
+    assert last["news"][-1]["line"] == last["log"][-1]
