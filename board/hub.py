@@ -140,9 +140,15 @@ class Hub:
     def _show_guess(self, table: Table, member_id: int) -> None:
         """Send a member's new guess to all boards of this table that the member has open. The guess
         might have been made on Discord or on another board."""
-        for connection in self._of_table(table.id):
-            if connection.door.member_id != member_id:
-                continue
+        self._background.start(self._show_newest(table.id, member_id))
+
+    async def _show_newest(self, table_id: str, member_id: int) -> None:
+        """Send the newest state of a table to all its boards that this member has open."""
+        own = [each for each in self._of_table(table_id) if each.door.member_id == member_id]
+        if not own:
+            return
+        table = await self._tables.get(table_id)
+        for connection in own:
             if connection.door.sight.shows is Shows.TABLE:
                 connection.show(table)
             else:
@@ -314,11 +320,12 @@ class Hub:
         messages show the guess. Returns the frame that answers the request."""
         if door.sight.shows not in (Shows.TABLE, Shows.HANDS):
             raise GuessesClosed
+        who = await self._named(door)
+        # Discord's answer takes a while. The guess is about the table as it is now.
         table = await self._tables.get(door.table_id)
         if table.game_number != request.game or table.is_private:
             raise StaleTable
-        asked, who = self.words.question(table), await self._named(door)
-        await self._guesses.guess(table, who, request.seat, asked)
+        await self._guesses.guess(table, who, request.seat, self.words.question(table))
         self._guessed(table, who.id)
         return frames.done(request.number, table.version)
 

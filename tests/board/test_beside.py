@@ -3,6 +3,8 @@ winning, hints, clocks and table talk. The board shows the same as the table's D
 
 from __future__ import annotations
 
+import asyncio
+import json
 import random
 from dataclasses import replace
 
@@ -99,6 +101,40 @@ async def test_a_watcher_guesses_how_it_ends_and_is_told_at_the_end(
         assert f"You guessed {judged}" in dora.state["result"]["lines"][0]
         unasked = (await other.at(table.version))["result"]["lines"]
         assert not [line for line in unasked if "guessed" in line]
+
+
+async def test_a_guess_is_about_the_table_as_it_is_when_discord_has_told_the_name(
+    home: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, rng = await home.dealt("durak", ADA, BERTA, CLEO), random.Random(5)
+    asked, told = asyncio.Event(), asyncio.Event()
+
+    async def named(door: Door) -> Person:
+        asked.set()
+        await told.wait()
+        return Person(door.member_id, "Dora")
+
+    async def guesses(number: int) -> None:
+        asked.clear()
+        told.clear()
+        guess = {"do": "guess", "id": number, "seat": 1, "game": 1}
+        await dora.socket.send_str(json.dumps(guess))
+        await asked.wait()
+
+    monkeypatch.setattr(home.server._hub, "_named", named)
+    async with home.page(table, DORA.id) as dora:
+        await guesses(1)
+        table = await played_on(home, table, rng)
+        await dora.at(table.version)
+        told.set()
+        await dora.until(lambda frame: bool(frame["is"] == "state" and frame["guess"]["line"]))
+        assert dora.state["version"] == table.version
+        await guesses(2)
+        while table.phase is Phase.PLAYING:
+            table = await played_on(home, table, rng)
+        told.set()
+        said = await dora.until(lambda frame: frame.get("id") == 2)
+        assert said["is"] == "refused", "its end is known by then"
 
 
 async def test_all_hands_have_each_seats_chances_beside_them(home: House) -> None:
