@@ -2,7 +2,7 @@
 
 import { render } from "./vendor/lit-html.js";
 import { Moves, cardOf } from "./choice.js";
-import { bar, spots } from "./controls.js";
+import { bar, numbered, spots } from "./controls.js";
 import { keyboard } from "./keys.js";
 import { arranged, magnified } from "./layout.js";
 import { Link, entered } from "./link.js";
@@ -156,6 +156,7 @@ function chrome() {
 function drawBar() {
   const what = document.activeElement?.what;
   render(bar({ ...board, text, act }), part("bar"));
+  part("bar").querySelectorAll("output").forEach(numbered);
   if (what && document.activeElement === document.body)
     [...part("bar").querySelectorAll(".move")].find((each) => each.what === what)?.focus();
 }

@@ -141,12 +141,18 @@ function slider(amount, words, text, act) {
   };
   return html`<div class="group amount" role="group" aria-label=${words?.ask || words?.name || verb}>
     ${offered.map((number) => button(`${number}`, (event) => set(event, number), "chip"))}
-    <input type="range" min=${low} max=${high} step=${step} .defaultValue=${`${start}`}
+    <input type="range" min=${low} max=${high} step=${step} .value=${`${start}`}
       aria-label=${text.number}
-      @input=${(event) => { event.target.nextElementSibling.value = event.target.value; }}>
-    <output>${start}</output>
+      @input=${(event) => numbered(event.target.nextElementSibling)}>
+    <output></output>
     ${button(words?.name || verb, (event) => act.play({ verb, move: `${verb} ${read(event).value}` }), "usual", words?.mark)}
   </div>`;
+}
+
+/** Writes the number of a slider beside it: what was chosen, within the limits that the slider has now. */
+export function numbered(output) {
+  const { value } = output.previousElementSibling;
+  if (output.value !== value) output.value = value; // else it would be read aloud again
 }
 
 /** The cards that belong to the pressed keys, for the stage. */

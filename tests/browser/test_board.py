@@ -368,6 +368,25 @@ async def test_a_number_is_asked_for_in_place(browser: Browser) -> None:
         assert [each["move"] for each in table.asked] == ["bid 190"]
 
 
+async def test_a_number_that_was_chosen_is_no_hindrance_to_the_next_one(browser: Browser) -> None:
+    table = Bidding(table_of("durak", 2).game)
+    async with opened(browser, table) as page:
+        await page.get_by_role("slider", name="Number").press("ArrowLeft")
+        assert await page.locator("#bar output").text_content() == "90"
+        for low, high, offered, chosen in (
+            (10, 50, [10, 30, 50], "30"),
+            (20, 40, [20, 30, 40], "30"),
+            (20, 20, [20], "20"),
+        ):
+            table.version += 1
+            bid = {"verb": "bid", "low": low, "high": high, "step": 10, "offered": offered}
+            status = f"From {low} to {high}."
+            frame = {**table.frame(), "amounts": [bid], "status": status}
+            await _shown(page, table, frame, status)
+            assert await page.get_by_role("slider", name="Number").input_value() == chosen
+            assert await page.locator("#bar output").text_content() == chosen
+
+
 async def test_a_replay_is_stepped_through_by_keys_and_runs_by_itself(browser: Browser) -> None:
     table = beating()
     async with opened(browser, table) as page:
