@@ -67,7 +67,9 @@ class Visitors:
         """Return the network address under which this visitor's requests are counted. All addresses
         of an IPv6 network prefix count as one, because a single home has many of them. An invalid
         address is `?`."""
-        told = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
+        # A proxy may add a line of its own to those that the visitor has forged.
+        lines = request.headers.getall("X-Forwarded-For", ())
+        told = ",".join(lines).rpartition(",")[2].strip()
         name = told if self._behind_proxy and told else request.remote or ""
         try:
             address = ip_address(name)

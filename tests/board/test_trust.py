@@ -10,6 +10,7 @@ from collections.abc import Awaitable
 import aiohttp
 import pytest
 from aiohttp.test_utils import make_mocked_request
+from multidict import CIMultiDict
 
 from board import connection, visitors
 from board.visitors import Visitors
@@ -161,6 +162,9 @@ async def test_one_address_has_its_share(home: House, monkeypatch: pytest.Monkey
     told = [{"X-Forwarded-For": f"1.2.3.{number}, 2001:db8::{number}"} for number in range(4)]
     came = [counted.may_come(make_mocked_request("GET", "/", headers=each)) for each in told]
     assert came == [True] * 3 + [False]
+    # So is a line of its own before the proxy's.
+    heads = CIMultiDict([("X-Forwarded-For", "6.6.6.6"), ("X-Forwarded-For", "192.0.2.9")])
+    assert counted.address(make_mocked_request("GET", "/", headers=heads)) == "192.0.2.9"
     # A server that listens on IPv6 sees IPv4 addresses so: each is somebody's own.
     told = [{"X-Forwarded-For": f"::ffff:192.0.2.{number}"} for number in (1, 1, 1, 1, 2)]
     came = [counted.may_come(make_mocked_request("GET", "/", headers=each)) for each in told]
