@@ -58,7 +58,8 @@ def read(frame: str) -> Request:
         found = json.loads(frame)
     except (ValueError, RecursionError):
         raise NotARequest from None
-    if not isinstance(found, dict) or found.get("do") not in DEEDS:
+    do = found.get("do") if isinstance(found, dict) else None
+    if not isinstance(do, str) or do not in DEEDS:
         raise NotARequest
     move, emote = (_short(found.get(name, "")) for name in ("move", "emote"))
     number, *counts = (_whole(found.get(name, 0)) for name in ("id", *COUNTS))
@@ -67,7 +68,7 @@ def read(frame: str) -> Request:
         raise NotARequest
     texts = tuple(map(_short, moves))
     counted = dict(zip(COUNTS, counts, strict=True))
-    return Request(found["do"], number, move, emote=emote, moves=texts, **counted)
+    return Request(do, number, move, emote=emote, moves=texts, **counted)
 
 
 def _short(value: Any) -> str:

@@ -22,6 +22,8 @@ FORGED = [
     "[]",
     "7",
     '{"do":"win"}',
+    '{"do":[]}',
+    '{"do":{}}',
     '{"do":"move","id":-1}',
     '{"do":"move","id":1.5,"move":"take"}',
     '{"do":"move","id":true,"move":"take"}',
