@@ -1,5 +1,6 @@
 // The board inside Discord: its page is in a frame, and Discord says who looks at it.
 
+import { posted, told } from "./link.js";
 import { DiscordSDK } from "./vendor/embedded-app-sdk.js";
 
 const TRIES = 12;
@@ -11,20 +12,17 @@ let sdk = null;
 /** Asks Discord for a code, and changes it for a session. Returns the address of the board, once a process serves its
     table. Throws with a sentence. */
 export async function arrived() {
-  const { client, declined } = await (await fetch(`${PROXY}activity`)).json();
+  const address = `${PROXY}activity`;
+  const { client, declined } = await told(address);
   sdk ??= new DiscordSDK(client, { disableConsoleLogOverride: true });
   await sdk.ready();
   for (let tries = 1; ; tries += 1) {
-    const code = await allowed(client, declined);
-    const answer = await fetch(`${PROXY}activity`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ code, instance: sdk.instanceId }),
-    });
-    const told = await answer.json();
-    if (answer.ok) return new URL(PROXY + told.at, location.origin);
-    if (!told.again || tries === TRIES) throw new Error(told.why);
-    const pause = Math.min(told.again * 2 ** (tries - 1), LONGEST);
+    // A code is for one use: each request has its own.
+    const answer = await told(address, async () =>
+      posted({ code: await allowed(client, declined), instance: sdk.instanceId }));
+    if (answer.ok) return new URL(PROXY + answer.at, location.origin);
+    if (!answer.again || tries === TRIES) throw new Error(answer.why);
+    const pause = Math.min(answer.again * 2 ** (tries - 1), LONGEST);
     await new Promise((over) => { setTimeout(over, pause * 1000); });
   }
 }

@@ -7,16 +7,40 @@ const SILENT = 30_000; // after which it is asked whether it is
 const GONE = { readyState: WebSocket.CLOSED, close() {} };
 const FAILED = 3; // handshakes in a row after which the door itself is asked
 
+/** A request that sends `content`. */
+export const posted = (content) => ({
+  method: "POST",
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify(content),
+});
+
+/** What the server answers, and whether that is `ok`. Asked again some times, each by a request that `asking` makes
+    anew, while nobody answers, or only a proxy whose server restarts. Throws with a sentence. */
+export async function told(address, asking = () => ({})) {
+  for (let tries = 0; ; tries += 1) {
+    const answer = await answered(address, await asking());
+    if (answer) return answer;
+    if (tries === PAUSES.length) throw new Error(document.getElementById("unreached").content.textContent);
+    await new Promise((over) => { setTimeout(over, PAUSES[tries]); });
+  }
+}
+
+/** The server's own answer; null if there is none, or another's. */
+async function answered(address, request) {
+  try {
+    const answer = await fetch(address, request);
+    const content = await answer.json();
+    return answer.ok || content.why ? { ...content, ok: answer.ok } : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Changes a link's secret for a session. Returns the address of the board. Throws with a sentence. */
 export async function entered(secret) {
-  const answer = await fetch("/enter", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ link: secret }),
-  });
-  const told = await answer.json();
-  if (!answer.ok) throw new Error(told.why);
-  return told.at;
+  const answer = await told("/enter", () => posted({ link: secret }));
+  if (!answer.ok) throw new Error(answer.why);
+  return answer.at;
 }
 
 /** A socket that comes back. `heard` gets every frame; `changed` "open", "lost", or "ended" with

@@ -19,7 +19,7 @@ from tests.present import present
 from tests.shijo_process import PATIENT, shijo_process
 
 if TYPE_CHECKING:
-    from playwright.async_api import Browser, FrameLocator
+    from playwright.async_api import Browser, FrameLocator, Route
 
     from tests.browser.chromium import Window
 
@@ -85,8 +85,20 @@ async def test_the_table_opens_inside_the_room_and_a_move_there_is_in_the_messag
     await mover.page.get_by_role("button", name="Leave the Activity").click()
     room.instances.refuses.clear()
 
+    # What answers in the bot's place for a moment is no word of Discord's.
+    failed: set[str] = set()
+
+    async def once(route: Route) -> None:
+        if route.request.method in failed:
+            await route.continue_()
+        else:
+            failed.add(route.request.method)
+            await route.fulfill(status=403, body="403: Forbidden")
+
+    await mover.page.route("**/.proxy/activity", once)
     await mover.button("Open the table").click()
     await board.locator(".spot.playable").first.click()
+    assert failed == {"GET", "POST"}
     await expect(table).to_have_attribute("alt", re.compile(f"{mover.name}: 5 cards"))
     await expect(board.locator(".spot.hand")).to_have_count(5)
 

@@ -16,7 +16,7 @@ from tests.board.test_page import FIRST_LOAD
 from tests.present import present
 
 if TYPE_CHECKING:
-    from playwright.async_api import Browser, Page, Request
+    from playwright.async_api import Browser, Page, Request, Route
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -79,6 +79,35 @@ async def test_two_members_play_at_boards_by_links_of_their_own(
         await other.locator(".notice").wait_for()
         for page in (mover, other):
             await page.close()
+
+
+async def test_a_link_is_tried_again_while_only_a_proxy_answers(
+    browser: Browser, tmp_path: Path
+) -> None:
+    port = free_port()
+    web = WebSettings(public_url=f"http://127.0.0.1:{port}", port=port)
+    async with house(tmp_path, web=web) as home:
+        table = await home.dealt("durak")
+        page = await browser.new_page()
+        page.set_default_timeout(20_000)
+
+        async def alone(route: Route) -> None:
+            await route.fulfill(status=502, body="<html>502 Bad Gateway</html>")
+
+        await page.route("**/enter", alone)
+        await page.clock.install()
+        await page.goto(f"{web.public_url}/#{await home.doors.link(table, ADA.id, 'en')}")
+        async with asyncio.timeout(20):
+            while not await page.locator(".notice").is_visible():
+                await page.clock.run_for(1_000)
+        assert await page.locator(".notice").inner_text() == (
+            "That took too long to reach me, so nothing happened. Please try again."
+        )
+        await page.unroute("**/enter")
+        await page.route("**/enter", alone, times=2)
+        await page.reload()
+        await page.locator(".spot.hand").first.wait_for()
+        await page.close()
 
 
 async def test_a_page_whose_session_has_ended_stays_where_it_is(
