@@ -9,10 +9,10 @@ from datetime import datetime
 from typing import Final
 
 from aiohttp import web
-from cachetools import TTLCache
 
 from board import frames
 from board.connection import Connection
+from board.members import Members
 from board.requests import Request
 from board.scenes import Scene, Scenes
 from board.told import Words
@@ -36,12 +36,6 @@ AT_ONCE: Final = 8
 """The most open boards of one member."""
 LOOKED_AFTER: Final = 60.0
 """Seconds between two checks whether the doors of the open boards are still open."""
-ASKED_AGAIN: Final = 3600.0
-"""Seconds after which the hub checks again whether a member of an open board is still in the
-server. Discord doesn't tell a bot when a member has left."""
-ASKED_AT_ONCE: Final = 20
-"""The most members about whom Discord is asked at one check."""
-MOST_KNOWN: Final = 10_000
 COME_AGAIN: Final = 1.0
 """Seconds after which a page connects again when this process ends."""
 LOOK_FURTHER: Final = 0.3
@@ -105,7 +99,7 @@ class Hub:
         self._named = named
         self._served_by = served_by
         self._guessed = guessed
-        self._asked: TTLCache[tuple[int, int], bool] = TTLCache(MOST_KNOWN, ASKED_AGAIN)
+        self._members = Members(LOOKED_AFTER)
         self._open: dict[str, set[Connection]] = {}
         self._background = Background()
         self._closed = False
@@ -423,8 +417,8 @@ class Hub:
         # This process can't say who is in a server that another process serves.
         own = [each.door for each in self._all() if self._serves(each.door)]
         doors = {(door.guild_id, door.member_id): door for door in own}
-        unasked = [key for key in doors if key not in self._asked]
-        for key in unasked[:ASKED_AT_ONCE]:
-            self._asked[key] = await self._belongs(doors[key])
-            if not self._asked[key]:
-                await self._doors.close_all(key[1], key[0])
+        for member in self._members.due(doors.keys()):
+            self._members.asked(member)
+            if not await self._belongs(doors[member]):
+                guild_id, member_id = member
+                await self._doors.close_all(member_id, guild_id)

@@ -113,7 +113,7 @@ async def test_who_is_forgotten_or_has_left_the_server_is_shown_nothing_more(
         assert (await berta.until(lambda frame: frame["is"] == "bye"))["again"] is None
         assert (await ada.ask(do="rules"))["paragraphs"], "her server may come yet"
         home.bot.let_in.add(0)
-        hub._asked.clear()  # as after an hour
+        hub._members.forget()  # as after an hour
         await hub.look()
         # There is no server here that Ada could be in.
         assert (await ada.until(lambda frame: frame["is"] == "bye"))["again"] is None
