@@ -40,6 +40,10 @@ LOGGED: Final = 12
 MOST_WRONG: Final = 5
 """The number of invalid frames after which a socket is closed."""
 
+MOST_WAITING: Final = 100
+"""The most answers that wait to be sent. The board's own page hardly asks for anything before it
+has its last answer."""
+
 
 class Desk(Protocol):
     """The interface through which a connection gets the content of boards and has members' requests
@@ -165,12 +169,21 @@ class Connection:
             with following(f"board {self.door.id}"):
                 answer = await self._desk.do(self.door, request)
                 self._answer(answer)
+                if len(self._answers) > MOST_WAITING:
+                    self._drop()
+                    return
                 if request.do == "step" and answer["is"] == "done":
                     self.look_anew(request.step)
 
     def _answer(self, frame: frames.Frame) -> None:
         self._answers.append(frame)
         self._wake.set()
+
+    def _drop(self) -> None:
+        """Disconnect a page that doesn't read what it is sent."""
+        self._desk.counts.dropped += 1
+        log.info("a board of member %s reads too slowly", self.door.member_id)
+        self._cut()
 
     async def _write(self) -> None:
         try:
@@ -184,9 +197,7 @@ class Connection:
                     return
                 await self._send_newest()
         except TimeoutError:
-            self._desk.counts.dropped += 1
-            log.info("a board of member %s reads too slowly", self.door.member_id)
-            self._cut()
+            self._drop()
         except (ConnectionError, RuntimeError) as error:
             log.debug("a board was left: %s", type(error).__name__)
         except NotSaved as error:

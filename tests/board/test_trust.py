@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable
+from contextlib import suppress
 
 import aiohttp
 import pytest
@@ -153,6 +154,19 @@ async def test_a_page_that_does_not_read_is_dropped_and_the_others_play_on(
         async with asyncio.timeout(PATIENCE):
             assert (await ada.socket.receive()).type is not aiohttp.WSMsgType.TEXT
         assert (await berta.ask(do="rules"))["is"] == "text"
+    assert home.doors.counts.dropped == 1
+
+
+async def test_a_page_that_asks_without_end_is_dropped_and_the_others_play_on(home: House) -> None:
+    table = await home.dealt()
+    async with home.page(table, BERTA.id) as berta, home.page(table, ADA.id) as ada:
+        with suppress(ConnectionError):
+            for _ in range(20 * connection.MOST_WAITING):
+                await ada.socket.send_str('{"do":"here","id":1}')
+        async with asyncio.timeout(PATIENCE):
+            while (await ada.socket.receive()).type is aiohttp.WSMsgType.TEXT:
+                pass
+        assert (await berta.ask(do="here"))["is"] == "done"
     assert home.doors.counts.dropped == 1
 
 
