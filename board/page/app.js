@@ -95,7 +95,7 @@ function hinted(line) {
 /** A replay that plays by itself goes on, up to its last step. */
 function goOn() {
   clearTimeout(goOn.later);
-  const { steps } = board.state;
+  const steps = board.state?.steps;
   if (board.playing && steps) goOn.later = setTimeout(() => act.step(steps.at + 1, true), TURNED);
 }
 
@@ -309,9 +309,13 @@ const act = {
   /** The steps of a replay; none, where nothing is replayed. */
   steps: () => board.state?.steps,
   /** Shows another step; who asks for one stops a replay that plays by itself. */
-  step(step, playing = false) {
+  async step(step, playing = false) {
     board.playing = playing && step < board.state.steps.last;
-    ask("step", { step });
+    const answer = await ask("step", { step });
+    if (!answer) goOn(); // another request is under way: the step is asked for later
+    if (answer?.is !== "refused") return;
+    board.playing = false;
+    controls();
   },
   /** Plays a replay by itself, or stops it. */
   run() {
