@@ -357,9 +357,10 @@ dragging(cloth, stage, {
       return false;
     }
     const moves = aim ? board.moves.onto(board.picked, cardOf(aim)) : board.moves.exact(board.picked);
-    if (moves.length === 1) act.play(moves[0]);
+    const sure = moves.length === 1 && !board.sending;
+    if (sure) act.play(moves[0]);
     else controls();
-    return moves.length === 1;
+    return sure;
   },
   handHigh: () => board.layout.hand?.high ?? 0,
 });

@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.browser.board_table import Table
-from tests.browser.test_board import beating, opened
+from tests.browser.test_board import beating, opened, words
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+AWAY = "() => [...document.querySelectorAll('.card')].some((card) => card.style.translate)"
+"""A script that returns whether a card is where it was dragged to."""
 
 
 class Unwilling(Table):
@@ -51,3 +54,22 @@ async def test_a_replay_goes_on_after_another_request(browser: Browser) -> None:
         await table.tell({"is": "text", "id": 1, "title": "Rules", "paragraphs": ["One."]})
         await page.locator("#toast").get_by_text("Easy!").wait_for(state="attached")
         assert table.asked[1]["step"] == 4
+
+
+async def test_a_card_that_is_dropped_before_an_answer_goes_back(browser: Browser) -> None:
+    table = Unwilling(beating().game)
+    async with opened(browser, table, reduced_motion="reduce") as page:
+        await page.get_by_role("button", name="Rules").click()
+        onto, card = next(move for move in table.game.view(0).moves if move.verb == "beat").cards
+        spot = await page.locator(f".spot.hand:has-text('{words(card)}')").bounding_box()
+        assert spot is not None
+        await page.mouse.move(spot["x"] + 12, spot["y"] + 20)
+        await page.mouse.down()
+        await page.mouse.move(spot["x"] + 12, spot["y"] - 60, steps=4)
+        aim = await page.locator(f".spot.aim:has-text('{words(onto)}')").bounding_box()
+        assert aim is not None
+        await page.mouse.move(aim["x"] + 20, aim["y"] + 20, steps=4)
+        await page.mouse.up()
+        assert not await page.evaluate(AWAY)
+        assert await page.locator(".spot.picked").count() == 1, "it's still picked"
+        assert [each["do"] for each in table.asked] == ["rules"]
