@@ -401,7 +401,10 @@ async function launched() {
   const { arrived } = await import("./activity.js");
   const address = await arrived();
   queue.length = 0;
-  Object.assign(board, { state: null, dismissed: -1, picked: [], aimed: "", asked: null, sending: false });
+  clearTimeout(goOn.later);
+  Object.assign(board, {
+    state: null, dismissed: -1, picked: [], aimed: "", asked: null, sending: false, playing: false,
+  });
   link = new Link(heard, changed, address);
 }
 

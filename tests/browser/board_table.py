@@ -276,7 +276,8 @@ async def served(table: Table) -> AsyncIterator[str]:
         return answer
 
     application = web.Application()
-    application.router.add_get("/t/{door}/", index)
+    for path in ("/", "/t/{door}/"):
+        application.router.add_get(path, index)
     application.router.add_get("/t/{door}/socket", socket)
     application.router.add_static("/page/", PAGE)
     runner = web.AppRunner(application)

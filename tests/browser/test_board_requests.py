@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.board_table import Table
+from tests.browser.board_table import Table, served
 from tests.browser.test_board import beating, opened, words
 
 if TYPE_CHECKING:
-    from playwright.async_api import Browser
+    from playwright.async_api import Browser, Route
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -73,3 +73,34 @@ async def test_a_card_that_is_dropped_before_an_answer_goes_back(browser: Browse
         assert not await page.evaluate(AWAY)
         assert await page.locator(".spot.picked").count() == 1, "it's still picked"
         assert [each["do"] for each in table.asked] == ["rules"]
+
+
+async def test_a_replay_that_runs_is_none_at_the_table_launched_next(browser: Browser) -> None:
+    table = beating()
+
+    async def activity(route: Route) -> None:
+        arrived = "export const arrived = async () => new URL('/t/door/', location.origin);"
+        await route.fulfill(body=arrived, content_type="text/javascript")
+
+    async with served(table) as address:
+        page = await browser.new_page()
+        page.set_default_timeout(20_000)
+        errors: list[str] = []
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        await page.route("**/page/activity.js", activity)
+        await page.clock.install()
+        await page.goto(address.removesuffix("t/door/") + "?frame_id=1")
+        await page.wait_for_selector(".status", state="attached")
+        await table.tell(table.replayed(3))
+        await page.get_by_role("button", name="Run").click()
+        await page.get_by_role("button", name="Pause").wait_for()
+        await table.tell({"is": "launched"})
+        await page.locator(".spot.hand").first.wait_for()
+        assert len(table.sockets) == 2
+        asked = len(table.asked)
+        await table.sockets[-1].send_json(table.replayed(5))
+        await page.get_by_role("button", name="Run").wait_for()
+        await page.clock.run_for(3_000)
+        assert len(table.asked) == asked
+        assert not errors
+        await page.close()
