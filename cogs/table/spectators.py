@@ -135,7 +135,8 @@ class Spectators:
         now, watching = self.bot.service.now, self.bot.tables.watching
         seen_at = now()
         while (new_at := await watching.next_at(table.id, seen_at)) is not None:
-            left = (new_at - now()).total_seconds()
+            # At most a minute: after the clock was set back, a later move is old enough earlier.
+            left = min(new_at - now(), LATE).total_seconds()
             if left > 0:
                 await asyncio.sleep(left + SURELY)
             seen_at = now()

@@ -4,6 +4,7 @@ in the game can't open such a message."""
 from __future__ import annotations
 
 import random
+from datetime import timedelta
 
 from simcord.results import ResponseMessage
 
@@ -64,6 +65,22 @@ async def test_each_move_is_shown_when_it_is_a_minute_old_whatever_came_after_it
         await evening.env.advance_time(16)
         shown.append(text_of(watched.components))
     assert len(set(shown)) == 4, "the first move comes alone, and the others follow"
+
+
+async def test_a_clock_that_is_set_back_hides_no_later_move_for_an_hour(
+    evening: Evening, rng: random.Random
+) -> None:
+    await opened_up(evening)
+    await evening.env.advance_time(61)
+    watched = present((await evening.press(evening.bert, "Watch")).response)
+    players = evening.nora, evening.pavel, evening.aiko
+    assert await evening.play_on(rng, *players)
+    evening.clock_set_by = -timedelta(hours=1)
+    await evening.env.advance_time(62)
+    before = text_of(watched.components)
+    assert await evening.play_on(rng, *players)
+    await evening.env.advance_time(121)
+    assert text_of(watched.components) != before
 
 
 async def test_a_player_sees_them_only_when_out(evening: Evening, rng: random.Random) -> None:
