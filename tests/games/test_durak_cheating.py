@@ -181,3 +181,20 @@ def test_dur_73_views_mark_nothing_as_wrongful(wrong: bool) -> None:
     assert [game.view(seat) for seat in (None, 0, 1, 2)] == [
         other.view(seat) for seat in (None, 0, 1, 2)
     ]
+
+
+def test_dur_73_the_rules_in_short_have_the_order_of_arrival() -> None:
+    game = cheats("8D KC", "9S 7D JD", "8C AC", lies="8S")
+    events = play(game, "2 throw 8C", "0 accuse 8C")
+    assert not named(events, "accuse")[0]["wrongful"], "out of turn is never wrong"
+    told = " ".join(Durak.rules_told(Durak.options("durnius", cheating=True)))
+    assert "first come, first served" in told
+    assert "The attacker throws in first" not in told
+
+
+def test_dur_71_a_card_is_wrong_by_the_lines_of_the_rules_in_short() -> None:
+    game = cheats("8D KC", "9S 7D JD", "8C AC", lies="8S")
+    told = " ".join(Durak.rules_told(Durak.options("durnius", cheating=True)))
+    assert "After a pickup, nobody can add cards." in told
+    events = play(game, "1 take", "2 throw 8C", "0 accuse 8C")
+    assert named(events, "accuse")[0]["wrongful"]

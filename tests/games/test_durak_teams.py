@@ -37,6 +37,15 @@ def test_dur_51_nobody_throws_in_against_a_teammate() -> None:
     assert refused(game, 3, "throw 8H") == "DUR-51"
 
 
+@pytest.mark.parametrize("throwers", ["all", "neighbours"])
+def test_dur_51_the_rules_in_short_say_it_of_teams_alone(throwers: str) -> None:
+    told = "You can't throw in against a teammate."
+    teams = Durak.options("throw-in", teams="pairs", throwers=throwers)
+    assert told in " ".join(Durak.rules_told(teams))
+    alone = Durak.options("throw-in", throwers=throwers)
+    assert told not in " ".join(Durak.rules_told(alone))
+
+
 def test_dur_51_passing_goes_to_the_next_opponent() -> None:
     game = table(
         "6C KC", "8D 9S", "", "7C KD", preset="durnius-passing", options=PAIRS, out=[[2]], lies="8S"

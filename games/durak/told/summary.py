@@ -138,9 +138,12 @@ def _bout(options: DurakOptions) -> Iterable[tuple[str, ...]]:
         (Sentence("**Beat** a card with a higher one of its suit. Trumps beat every other suit."),),
         (
             THROWERS[options.throwers],
+            "" if options.teams == "off" else Sentence("You can't throw in against a teammate."),
             THROW_FROM[options.throw_from],
             LIMITS[options.limit],
-            ORDERS[options.throw_order],
+            # DUR-73: with cheating, nobody waits for their turn. The other lines of the options say
+            # which cards are wrong.
+            ORDERS["arrival" if options.cheating else options.throw_order],
         ),
         _passing(options),
         (Sentence("**All beaten**: the cards are out of play, and the defender attacks next."),),
