@@ -23,8 +23,8 @@ MANNERED: Final = "/"
 
 
 class MovesError(ReadableError, ValueError):
-    """Raised when the moves of a finished game can't be read, or were made by another version of
-    the bot players."""
+    """Raised when the moves of a finished game can't be read, were made by another version of the
+    bot players, or by bot players that aren't installed."""
 
 
 @dataclass(frozen=True, slots=True)

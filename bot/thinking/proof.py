@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from bot.core.fairness import player_chance
-from bot.core.played import Bot, PlayedMoves, must_be_of_today
+from bot.core.played import Bot, MovesError, PlayedMoves, must_be_of_today
 from bot.thinking.task import Task, lines_of
-from games.players import STAND_IN, stand_in
+from games.players import STAND_IN, manners, stand_in, strengths
 from games.record import RESIGN, Header, Record, replay
+from games.sentences import marked
 from games.told_events import told
 
 
@@ -45,9 +46,10 @@ def decisions(header: Header, secret: bytes, played: PlayedMoves) -> Iterator[De
     """Yield each move of a bot player in a finished game. Its task has what the bot player's seat
     knew before the move.
 
-    Raises MovesError when the bot players were of another version, and RecordError when the moves
-    can't be replayed."""
+    Raises MovesError when the bot players were of another version or aren't installed, and
+    RecordError when the moves can't be replayed."""
     must_be_of_today(played)
+    _must_be_installed(header.game, played.bots.values())
     seen: list[list[bytes]] = [[] for _ in range(header.seats)]
     moments = replay(Record(header, played.steps))
     game, _, _ = next(moments)
@@ -64,6 +66,16 @@ def decisions(header: Header, secret: bytes, played: PlayedMoves) -> Iterator[De
             task = Task.of(header.game, bot.strength, view, lines, chance, bot.manner)
             yield Decision(step.seat, step.move, task)
         _, _, happened = next(moments)
+
+
+def _must_be_installed(game: str, bots: Iterable[Bot]) -> None:
+    """Raise MovesError if a bot player's level or habit isn't known here. Computed again, its moves
+    would be those of another bot player."""
+    levels, habits = strengths(game), ("", *manners(game))
+    if not all(bot.strength in levels and bot.manner in habits for bot in bots):
+        raise MovesError(
+            marked("One of these bots isn't installed here, so I can't check their moves.")
+        )
 
 
 def verdicts(played: PlayedMoves, answered: Iterable[tuple[Decision, str]]) -> list[Verdict]:

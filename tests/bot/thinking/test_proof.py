@@ -86,6 +86,20 @@ async def test_players_of_another_version_are_not_judged(tables: Tables, now: No
             )
 
 
+@pytest.mark.parametrize("bot", [Bot("Otto", "uninstalled"), Bot("Otto", "skilled", "hums")])
+async def test_a_player_that_is_not_installed_is_not_judged(
+    tables: Tables, now: Now, tmp_path: Path, capsys: pytest.CaptureFixture[str], bot: Bot
+) -> None:
+    opened = await finished(tables, now)
+    played = replace(opened.played, bots={1: bot})
+    with pytest.raises(MovesError, match="One of these bots isn't installed here"):
+        await tables.thoughts.check(replace(opened, played=played))
+    file = tmp_path / "game.txt"
+    file.write_text(f"{opened.deal_header}\n{printed(played)}", encoding="utf-8")
+    assert main(["verify", str(file), "--players"]) == 1
+    assert "One of these bots isn't installed here" in capsys.readouterr().err
+
+
 async def test_the_command_line_checks_them_from_the_file(
     tables: Tables,
     now: Now,
