@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from bot.core.fairness import player_chance
 from bot.core.played import Bot, MovesError, PlayedMoves, must_be_of_today
 from bot.thinking.task import Task, lines_of
-from games.players import STAND_IN, manners, stand_in, strengths
+from games.players import manners, stand_in, strengths
 from games.record import RESIGN, Header, Record, replay
 from games.sentences import marked
 from games.told_events import told
@@ -82,14 +82,11 @@ def verdicts(played: PlayedMoves, answered: Iterable[tuple[Decision, str]]) -> l
     """Return the verdict on each bot player's seat. `answered` has each move that a bot player
     made, together with the move that was computed again for it."""
     moves: dict[int, list[bool]] = {}
+    bots = dict(played.bots)
     for decision, wanted in answered:
-        moves.setdefault(decision.seat, []).append(decision.move == wanted)
+        seat = decision.seat
+        moves.setdefault(seat, []).append(decision.move == wanted)
+        bots.setdefault(seat, Bot(f"the stand-in of seat {seat + 1}", decision.task.strength))
     return [
-        Verdict(
-            seat,
-            played.bots.get(seat, Bot(f"the stand-in of seat {seat + 1}", STAND_IN)),
-            len(right),
-            sum(right),
-        )
-        for seat, right in sorted(moves.items())
+        Verdict(seat, bots[seat], len(right), sum(right)) for seat, right in sorted(moves.items())
     ]

@@ -47,11 +47,11 @@ def players_proof(finished: OpenedGame, found: list[Verdict] | MovesError) -> st
     the error that prevented it, and the returned text says why."""
     if isinstance(found, MovesError):
         return f"❔ {retold(found.reason)}"
-    names = finished.about.names
-    return "\n".join(_line(verdict, names[verdict.seat]) for verdict in found)
+    names, game = finished.about.names, finished.about.game
+    return "\n".join(_line(verdict, names[verdict.seat], game) for verdict in found)
 
 
-def _line(verdict: Verdict, name: str) -> str:
+def _line(verdict: Verdict, name: str, game: str) -> str:
     # Translators: A bot's moves, computed again after the game.
     told = counted(
         "**{name}** ({level}): {right} of {number} move verified.",
@@ -59,7 +59,7 @@ def _line(verdict: Verdict, name: str) -> str:
         verdict.moves,
         right=verdict.right,
         name=escaped(name),
-        level=strength_title(verdict.bot.strength),
+        level=strength_title(verdict.bot.strength, game),
     )
     return f"{'🤖' if verdict.right == verdict.moves else '❌'} {told}"
 

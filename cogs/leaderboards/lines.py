@@ -53,7 +53,7 @@ def sheet(board: Board, choice: BoardChoice, *, own: Line | None) -> Sheet:
         return tuple(
             Row(
                 str(line.place or NOTHING),
-                _plain_name(line),
+                _plain_name(line, board),
                 _numbers(line, board),
                 _mark(line, board, own),
             )
@@ -110,15 +110,17 @@ def _part(line: Line, statistic: Statistic) -> str:
     return share(100 * line.counts[statistic.name] / line.games)
 
 
-def _plain_name(line: Line) -> str:
-    return strength_title(line.strength or "") if line.member_id is None else line.name
+def _plain_name(line: Line, board: Board) -> str:
+    if line.member_id is not None:
+        return line.name
+    return strength_title(line.strength or "", board.game or "")
 
 
 def texts(lines: Sequence[Line], board: Board) -> str:
     """Return these lines of the leaderboard in words, one below the other, with the formatting of a
     message."""
     return "\n".join(
-        f"{place_of(line, board)} **{escaped(_plain_name(line))}** · {numbers(line, board)}"
+        f"{place_of(line, board)} **{escaped(_plain_name(line, board))}** · {numbers(line, board)}"
         for line in lines
     )
 
@@ -167,7 +169,7 @@ def spoken(board: Board, choice: BoardChoice, *, own: Line | None) -> str:
 
 
 def _spoken(line: Line, board: Board) -> str:
-    name = _plain_name(line)
+    name = _plain_name(line, board)
     # Translators: A bot on a leaderboard.
     told = name if line.member_id is not None else _("bot {name}", name=name)
     return f"{line.place or NOTHING} {told}: {numbers(line, board).replace('*', '')}"

@@ -16,7 +16,7 @@ from bot.core.fairness import verify
 from bot.core.model import OpenedGame, Phase
 from bot.core.played import Bot, MovesError, printed, read, split
 from bot.tables.manager import Tables
-from games.players import LEVELS, VERSION, manners
+from games.players import LEVELS, VERSION, manners, stand_in
 from games.record import Step
 from tests import WHOLE_GAMES
 from tests.beyond import the_first
@@ -50,6 +50,7 @@ async def test_every_move_of_a_bot_player_is_what_it_had_to_play(
     assert [verdict.seat for verdict in verdicts] == [*range(SEATS.get(game, 3))], (
         "who stands in is checked too"
     )
+    assert verdicts[0].bot.strength == stand_in(game)
     assert all(verdict.right == verdict.moves > 0 for verdict in verdicts)
     chosen = [step for step in opened.record.steps if step.move != "go"]  # nobody ends a pause
     assert sum(verdict.moves for verdict in verdicts) == len(chosen)

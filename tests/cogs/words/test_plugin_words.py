@@ -5,20 +5,30 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
+from bot.core.model import FinishedGame, FinishedSeat, OpenedGame
+from bot.core.played import Bot, PlayedMoves
+from bot.core.statistics import NOTHING_COUNTED
+from bot.leaderboards.model import Board, Line, Sort
+from bot.thinking.proof import Verdict
 from cogs.discord.languages import speaking
+from cogs.history.proof import players_proof
+from cogs.leaderboards.lines import texts
 from cogs.table.hand.offer import move_label
 from cogs.table.lobby.bots import how_well
 from cogs.words import _
 from cogs.words.game import GENERIC, GameWords, a_seat
 from cogs.words.load import BUILT_IN, found, left_out, strength_title, words_of
 from cogs.words.seats import Names
-from games.core import Event, Move
+from games.core import Event, Move, Outcome
+from games.players import VERSION
+from games.record import Header, Record
 from tests.cogs.plugins import with_words
 from tests.cogs.tables import table
 from tests.games.plugins import EXAMPLES, PLUGINS
@@ -164,9 +174,32 @@ def test_the_part_of_a_move_that_names_a_seat_is_its_name_on_a_button() -> None:
 
 @pytest.mark.usefixtures("stakes")
 def test_bot_players_of_a_package_are_called_and_described_by_it() -> None:
-    assert strength_title("bold", "stakes") == "Bold"
+    assert strength_title("bold", "stakes") == "Daring"
     assert strength_title("bold") == "Bold", "in words, as its name has it"
     asked = how_well(table(game="stakes"), "bold")
     told = " ".join(str(item.to_component_dict()) for item in asked.children)
-    assert "**Bold** bids whatever it holds" in told
+    assert "**Daring** bids whatever it holds" in told
     assert "**Random** plays any legal move" in told
+
+
+@pytest.mark.usefixtures("stakes")
+def test_the_check_of_bots_calls_them_as_their_package_does() -> None:
+    seats = (FinishedSeat("Ada", 1, None, 1, False), FinishedSeat("Otto", None, "bold", 2, False))
+    about = FinishedGame("t", 1, "stakes", 2, datetime(2026, 1, 1, tzinfo=UTC), "won", seats)
+    bot = Bot("Otto", "bold")
+    opened = OpenedGame(
+        about,
+        Record(Header("stakes", 1, {}, 2, bytes(32)), ()),
+        None,
+        Outcome((1, 2)),
+        PlayedMoves({1: bot}, (), frozenset(), VERSION),
+        bytes(32),
+    )
+    assert "**Otto** (Daring): 3 of 3 moves" in players_proof(opened, [Verdict(1, bot, 3, 3)])
+
+
+@pytest.mark.usefixtures("stakes")
+def test_the_leaderboard_calls_them_as_their_package_does() -> None:
+    bots = Line(None, None, "bold", "Otto", 1000, 3, {**NOTHING_COUNTED, "games": 3, "won": 1})
+    board = Board("stakes", None, Sort.WINS, "", 0, 1, 0, (), None, False, (bots,))
+    assert "**Daring**" in texts(board.bots, board)

@@ -15,7 +15,7 @@ WORDS = GameWords(
         "bid": marked("Bid"),
         "held": marked("hand"),
     },
-    strengths={"bold": Strength(marked("Bold"), marked("bids whatever it holds"))},
+    strengths={"bold": Strength(marked("Daring"), marked("bids whatever it holds"))},
     events={
         "bid": marked("{seat} bids {chips}"),
         "folded": marked("{seat} folds"),
