@@ -76,6 +76,9 @@ def restore(url: str, file: Path) -> Path | None:
 
 def _restored(file: Path, target: Path) -> Path | None:
     new = target.with_name(target.name + UNFINISHED)
+    if new.exists() and new.samefile(file):
+        # A restore that was killed at its very end leaves it, as the only file with all data.
+        raise BackupUnusable(file=str(file), reason=OWN_FILE)
     new.unlink(missing_ok=True)
     make_file(new)
     try:
@@ -101,6 +104,7 @@ def _file_of(address: URL) -> Path:
 
 UNFINISHED: Final = ".unfinished"
 """The ending of a backup file's name until the file is complete and checked."""
+OWN_FILE: Final = "restoring writes to this file. Rename it first"
 IN_USE: Final = "it's in use. Stop Shijo first"
 
 

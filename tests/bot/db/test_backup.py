@@ -139,6 +139,23 @@ def test_what_is_no_backup_is_refused_and_changes_nothing(
     assert {one.name for one in live.parent.iterdir()} - {"shijo.db.serving"} == {"shijo.db"}
 
 
+def test_what_a_killed_restore_left_is_restored_under_another_name(
+    settings: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    live = settings / "data" / "shijo.db"
+    left = live.rename(live.with_name("shijo.db.unfinished"))
+    before = left.read_bytes()
+    linked = settings / "linked"
+    linked.symlink_to(left)
+    for file in (left, linked):
+        assert shijo(settings, "restore", str(file)) == 1
+        [said] = capsys.readouterr().err.splitlines()
+        assert said.endswith("Rename it first")
+        assert left.read_bytes() == before
+    assert shijo(settings, "restore", str(left.rename(settings / "renamed"))) == 0
+    assert live.exists()
+
+
 def test_a_damaged_database_makes_no_backup(
     settings: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
