@@ -29,6 +29,8 @@ def back_up(url: str, file: Path) -> None:
     unfinished = file.with_name(file.name + UNFINISHED)
     try:
         make_file(unfinished)
+    except FileExistsError as error:
+        raise NoBackup(file=str(file), reason=LEFT_OVER.format(unfinished)) from error
     except OSError as error:
         raise NoBackup(file=str(file), reason=_reason(error)) from error
     try:
@@ -104,6 +106,8 @@ def _file_of(address: URL) -> Path:
 
 UNFINISHED: Final = ".unfinished"
 """The ending of a backup file's name until the file is complete and checked."""
+LEFT_OVER: Final = "{} already exists. If no other backup is running, delete it"
+"""A backup that was killed leaves its file. A backup that is still running needs it."""
 OWN_FILE: Final = "restoring writes to this file. Rename it first"
 IN_USE: Final = "it's in use. Stop Shijo first"
 

@@ -179,6 +179,16 @@ def test_a_backup_replaces_no_other_file(
     assert (settings / "backup").read_text() == "an older one"
 
 
+def test_a_file_that_a_killed_backup_left_is_named(
+    settings: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    left = settings / "backup.unfinished"
+    left.write_text("half of one")
+    assert shijo(settings, "backup", str(settings / "backup")) == 1
+    assert f"{left} already exists. If no other backup" in capsys.readouterr().err
+    assert left.read_text() == "half of one", "another backup may be running"
+
+
 def test_the_database_that_was_there_before_is_kept(settings: Path) -> None:
     assert shijo(settings, "backup", str(settings / "backup")) == 0
     assert shijo(settings, "restore", str(settings / "backup")) == 0
