@@ -10,7 +10,11 @@ import sys
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from io import StringIO
+from keyword import kwlist
 from pathlib import Path
+from token import NAME as NAME_TOKEN
+from tokenize import generate_tokens
 from typing import Final
 
 import games
@@ -39,7 +43,8 @@ How each part works: docs/new-game.md."""
 
 def new_game(parsed: argparse.Namespace) -> None:
     """`shijo new-game`: writes a package for a new game into a new folder, both with the name that
-    was given. Raises Refusal when the name is not allowed or the folder already exists."""
+    was given. Raises Refusal when the name is not allowed, or the folder already exists or can't be
+    written."""
     name: str = parsed.name
     if not NAME.fullmatch(name) or len(name) > LONGEST:
         raise Refusal(
@@ -48,16 +53,37 @@ def new_game(parsed: argparse.Namespace) -> None:
         )
     if name in games.available():
         raise Refusal(f"there's already a game called {name}")
+    blanks = _blanks(name)
+    if blanks["@class@"] in _used(blanks):
+        raise Refusal(f"use another name: the game's code already uses {blanks['@class@']}")
     folder = Path(parsed.folder) / name
+    try:
+        _write(folder, blanks)
+    except OSError as error:
+        raise Refusal(f"can't write the game: {error}") from None
+    title, beside = blanks["@title@"], _programs()
+    print(NEXT.format(folder=folder, name=name, title=title, beside=beside))
+
+
+def _used(blanks: Mapping[str, str]) -> set[str]:
+    """Return all names that the code of the new package uses, and Python's keywords. The name of
+    the game's own class is left out. If that class were called by one of the others, the code
+    wouldn't work."""
+    files = _laid_out(SCAFFOLD, {**blanks, "@class@": ""})
+    code = (text for place, text in files if place.endswith(".py"))
+    tokens = (token for text in code for token in generate_tokens(StringIO(text).readline))
+    return {*kwlist, *(token.string for token in tokens if token.type == NAME_TOKEN)}
+
+
+def _write(folder: Path, blanks: Mapping[str, str]) -> None:
+    """Write the new package into `folder`. Raises Refusal when the folder already exists, and
+    OSError when it can't be written."""
     if folder.exists():
         raise Refusal(f"{folder} already exists")
-    blanks = _blanks(name)
     for place, text in _laid_out(SCAFFOLD, blanks):
         file = folder / place
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
-    title, beside = blanks["@title@"], _programs()
-    print(NEXT.format(folder=folder, name=name, title=title, beside=beside))
 
 
 def _programs() -> str:

@@ -70,6 +70,9 @@ def test_its_types_are_checked_strictly_where_shijo_is_installed(tmp_path: Path)
         ("a" * 33, "32 characters or fewer"),
         ("durak", "already"),
         ("there", "already exists"),
+        ("none", "already uses None"),
+        ("stream", "already uses Stream"),
+        ("game-options", "already uses GameOptions"),
     ],
 )
 def test_a_name_that_cannot_be_is_refused_and_nothing_is_written(
@@ -79,3 +82,12 @@ def test_a_name_that_cannot_be_is_refused_and_nothing_is_written(
     assert main(["new-game", name, "--folder", str(tmp_path)]) == 1
     assert why in capsys.readouterr().err
     assert [path.name for path in tmp_path.rglob("*")] == ["there"]
+
+
+def test_a_folder_that_is_a_file_is_refused_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("")
+    assert main(["new-game", "high-card", "--folder", str(tmp_path / "file")]) == 1
+    [said] = capsys.readouterr().err.splitlines()
+    assert said.startswith("shijo: can't write the game: ")
