@@ -7,6 +7,7 @@ room (a small Discord in the browser) don't wait until the bot's modules are imp
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -117,7 +118,7 @@ def _parser() -> argparse.ArgumentParser:
     doctor = commands.add_parser(
         "doctor", help="check settings, database, disk, clock and Discord, and say what to fix"
     )
-    doctor.set_defaults(command=lambda parsed: import_module("cogs.watch.doctor").doctor(parsed))
+    doctor.set_defaults(command=_printing("cogs.watch.doctor", "doctor"))
     return parser
 
 
@@ -137,9 +138,22 @@ def _add_backups(commands: Any) -> None:
 def _tool(module: str, name: str) -> Command:
     """Return a function that runs the command `name` of the module `bot.tools.<module>` with the
     parsed arguments. The module is imported only when that function is called."""
+    return _printing(f"bot.tools.{module}", name)
+
+
+def _printing(module: str, name: str) -> Command:
+    """Return a function that runs the command `name` of `module` with the parsed arguments. The
+    module is imported only when that function is called. It is no error if the reader of what is
+    printed (`head`, a pager) goes away."""
 
     def run(parsed: argparse.Namespace) -> None:
-        getattr(import_module(f"bot.tools.{module}"), name)(parsed)
+        command: Command = getattr(import_module(module), name)
+        try:
+            command(parsed)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            # The interpreter must not report the same at its end.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
     return run
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -52,13 +50,8 @@ def replay(parsed: argparse.Namespace) -> None:
     try:
         for line in tell(loads(text_of(parsed.record))):
             print(line)
-        sys.stdout.flush()
     except GameError as error:
         raise Refusal(str(error)) from None
-    except BrokenPipeError:
-        # The reader of the output (`head`, a pager) has closed it: the interpreter must not report
-        # the same at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def tell(record: Record) -> Iterator[str]:

@@ -207,6 +207,25 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
         assert process.wait() == 0
 
 
+@pytest.mark.parametrize("command", [["analyse", "game.txt"], ["analyse", "--json", "game.txt"]])
+def test_no_command_minds_that_nobody_reads(tmp_path: Path, command: list[str]) -> None:
+    head, _, moves = (FOLDER / "durak-throw-in-2.txt").read_text(encoding="utf-8").partition("\n\n")
+    (tmp_path / "game.txt").write_text("\n".join([head, "", *moves.splitlines()[:2]]))
+    with subprocess.Popen(
+        [sys.executable, "-m", "bot", *command],
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == ""
+        assert process.wait() == 0
+
+
 def test_a_true_header_is_confirmed_and_a_changed_one_is_not(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
