@@ -183,7 +183,7 @@ def loads(text: str) -> Record:
                 int(seat): frozenset(names)
                 for seat, names in _object(keys.get("handicaps", "{}")).items()
             },
-            previous=outcome_from_json(_object(keys["previous"])) if "previous" in keys else None,
+            previous=_outcome(keys["previous"]) if "previous" in keys else None,
         )
     except (KeyError, ValueError, TypeError, AttributeError) as error:
         raise RecordError(
@@ -222,6 +222,19 @@ def _object(text: str) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise ValueError(f"{text} is no JSON object")
     return data
+
+
+def _outcome(text: str) -> Outcome:
+    """Read the outcome of the game before. Raises TypeError if one of its parts has a wrong
+    type."""
+    outcome = outcome_from_json(_object(text))
+    if not (
+        all(type(rank) is int for rank in outcome.ranks)
+        and isinstance(outcome.kind, str)
+        and all(isinstance(honour, str) for honour in outcome.honours)
+    ):
+        raise TypeError(f"{text} is no outcome")
+    return outcome
 
 
 def _json(data: object) -> str:

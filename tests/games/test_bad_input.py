@@ -20,7 +20,7 @@ from games.contract import Case, Sitting, every_case, random_player
 from games.core import Game, GameOptions, OptionsError, Outcome, Stream, options_from
 from games.errors import PositionError, RecordError
 from games.nesting import DEEPEST, TOO_DEEP
-from games.record import QUOTED, Record, dumps, loads
+from games.record import QUOTED, Record, dumps, loads, outcome_as_json
 from tests.looked_at import position_after
 
 KINDS = list(games.available().values())
@@ -207,6 +207,14 @@ def good_record() -> str:
 
 GAME = f"game durak {games.load('durak').version}"
 
+
+def after_another(text: str, part: str) -> str:
+    """Return the record with the outcome of a game before, of which one part (`"key":value`) is
+    replaced by `part`."""
+    spoilt = {**outcome_as_json(Outcome((1, 2))), **json.loads(f"{{{part}}}")}
+    return text.replace("\n\n", f"\nprevious {json.dumps(spoilt)}\n\n", 1)
+
+
 SPOILT: dict[str, Callable[[str], str]] = {
     "empty": lambda text: "",
     "something else": lambda text: "Dear diary,\n\n0 take\n",
@@ -228,6 +236,12 @@ SPOILT: dict[str, Callable[[str], str]] = {
     "handicaps that are a number": lambda text: text.replace("\n\n", "\nhandicaps 5\n\n", 1),
     "a previous outcome without ranks": lambda text: text.replace("\n\n", "\nprevious {}\n\n", 1),
     "a previous outcome that is a list": lambda text: text.replace("\n\n", "\nprevious [1]\n\n", 1),
+    "a rank of the previous outcome in words": lambda text: after_another(text, '"ranks":["1",2]'),
+    "a rank of the previous outcome that is a list": lambda text: after_another(
+        text, '"ranks":[[],2]'
+    ),
+    "a previous outcome of no kind": lambda text: after_another(text, '"kind":true'),
+    "an honour that is no text": lambda text: after_another(text, '"honours":[null]'),
     "a step without a seat": lambda text: text + "take\n",
     "a step without a move": lambda text: text + "0\n",
     "a step of a negative seat": lambda text: text + "-1 take\n",
