@@ -46,9 +46,10 @@ def decisions(header: Header, secret: bytes, played: PlayedMoves) -> Iterator[De
     """Yield each move of a bot player in a finished game. Its task has what the bot player's seat
     knew before the move.
 
-    Raises MovesError when the bot players were of another version or aren't installed, and
-    RecordError when the moves can't be replayed."""
+    Raises MovesError when the bot players were of another version, aren't installed, or moved in a
+    seat that doesn't exist. Raises RecordError when the moves can't be replayed."""
     must_be_of_today(played)
+    _must_have_seats(header.seats, played)
     _must_be_installed(header.game, played.bots.values())
     seen: list[list[bytes]] = [[] for _ in range(header.seats)]
     moments = replay(Record(header, played.steps))
@@ -57,6 +58,7 @@ def decisions(header: Header, secret: bytes, played: PlayedMoves) -> Iterator[De
     for number, step in enumerate(played.steps):
         for seat in range(header.seats):
             seen[seat].append(lines_of(told(happened, seat)))
+        task: Task | None = None
         stood_in = number in played.stood_in
         if step.move != RESIGN and (stood_in or step.seat in played.bots):
             bot = Bot("", stand_in(header.game)) if stood_in else played.bots[step.seat]
@@ -64,8 +66,19 @@ def decisions(header: Header, secret: bytes, played: PlayedMoves) -> Iterator[De
             view = game.view(step.seat)
             lines = b"".join(seen[step.seat])
             task = Task.of(header.game, bot.strength, view, lines, chance, bot.manner)
-            yield Decision(step.seat, step.move, task)
+        # The rules must have allowed the move before anybody computes it again: the seat might have
+        # no move at all.
         _, _, happened = next(moments)
+        if task is not None:
+            yield Decision(step.seat, step.move, task)
+
+
+def _must_have_seats(seats: int, played: PlayedMoves) -> None:
+    """Raise MovesError if a move was made in a seat that a game with so many `seats` doesn't
+    have."""
+    for step in played.steps:
+        if not 0 <= step.seat < seats:
+            raise MovesError(marked("There's no seat {seat} at this table."), seat=step.seat)
 
 
 def _must_be_installed(game: str, bots: Iterable[Bot]) -> None:

@@ -101,6 +101,32 @@ async def test_a_player_that_is_not_installed_is_not_judged(
     assert "One of these bots isn't installed here" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("step", "why"),
+    [
+        (Step(9, "done"), "There's no seat 9 at this table."),
+        (Step(-1, "done"), "There's no seat -1 at this table."),
+        (Step(1, "done"), "does not replay"),
+    ],
+)
+async def test_a_made_up_move_is_refused_in_one_line(
+    tables: Tables,
+    now: Now,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    step: Step,
+    why: str,
+) -> None:
+    opened = await finished(tables, now)
+    bots = {**opened.played.bots, step.seat: opened.played.bots[1]}
+    played = replace(opened.played, bots=bots, steps=(*opened.played.steps, step))
+    file = tmp_path / "game.txt"
+    file.write_text(f"{opened.deal_header}\n{printed(played)}", encoding="utf-8")
+    assert main(["verify", str(file), "--players"]) == 1
+    [said] = capsys.readouterr().err.splitlines()
+    assert why in said
+
+
 async def test_the_command_line_checks_them_from_the_file(
     tables: Tables,
     now: Now,
