@@ -31,6 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     exit status: 0, or 1 after one line on the error stream."""
     parsed = _parser().parse_args(arguments)
     try:
+        _must_exist(parsed.config)
         parsed.command(parsed)
     except KeyboardInterrupt:
         return 0
@@ -38,6 +39,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"shijo: {error}", file=sys.stderr)
         return 1
     return 0
+
+
+def _must_exist(config: Path) -> None:
+    """Raise ConfigError if the file of settings was named and doesn't exist. Only the default file
+    can be missing: with a mistyped name, a command would use the default database."""
+    if config != FILE and not config.exists():
+        raise ConfigError(f"{config} can't be read: no such file")
 
 
 def _parser() -> argparse.ArgumentParser:

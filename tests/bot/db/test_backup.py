@@ -179,6 +179,17 @@ def test_a_backup_replaces_no_other_file(
     assert (settings / "backup").read_text() == "an older one"
 
 
+def test_a_mistyped_name_of_the_settings_doesnt_touch_the_default_database(
+    settings: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert shijo(settings, "backup", str(settings / "backup")) == 0
+    monkeypatch.chdir(settings)
+    before = (settings / "data" / "shijo.db").stat()
+    assert main(["--config", "confg.toml", "restore", "backup"]) == 1
+    assert capsys.readouterr().err == "shijo: confg.toml can't be read: no such file\n"
+    assert (settings / "data" / "shijo.db").stat() == before
+
+
 def test_a_file_that_a_killed_backup_left_is_named(
     settings: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
