@@ -49,7 +49,8 @@ def move(
     ):
         raise StaleTable
     row = _turn_ended(live.row, play, seat, context)
-    step = Step(seat, str(wanted))
+    # The cards stay in the order in which the member named them: without a reshuffle, they lie so.
+    step = Step(seat, " ".join(text.split()))
     return _after_steps(live, row, play, [_step(row, play, step, context)], context)
 
 

@@ -242,7 +242,8 @@ class Hands(TableCog):
         partial_move = after_press(self.partial_moves.of(table, member_id), custom_id)
         move = ends(view, partial_move)
         if move is not None:
-            await self._play(interaction, custom_id, move)
+            # In the order of the presses, which can say how the cards lie.
+            await self._play(interaction, custom_id, " ".join(partial_move))
             return
         notice, page = "", page_of(panel)
         if partial_move and not goes_on(view, partial_move):
