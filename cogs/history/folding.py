@@ -7,22 +7,21 @@ import logging
 
 import discord
 
-from bot.core.errors import NoFinishedGame, TableError
+from bot.core.errors import NotSaved
 from bot.history.model import Unfolded
 from bot.tables.hooks import Duties
 from cogs.discord.client import ShijoBot
-from cogs.discord.connection import PASSING, is_passing
+from cogs.discord.connection import PASSING, is_cut
 from cogs.discord.errors import logged
 from cogs.discord.languages import to_everyone
 from cogs.discord.layout import NO_MENTIONS, QUIET, message
-from cogs.discord.threads import awake
+from cogs.discord.threads import ThreadLocked, awake
 from cogs.discord.upkeep import UpkeepCog
 from cogs.history.result_message import as_it_ended
 from cogs.table.finished import booked_of
 from cogs.table.message.over import folded_blocks
 from cogs.table.message.public_message import title_of
 from cogs.table.upkeep import TableUpkeep
-from games.errors import GameError
 
 log = logging.getLogger(__name__)
 
@@ -40,31 +39,39 @@ class Folding(UpkeepCog):
             self.begin(self.fold_due)
 
     async def fold_due(self) -> None:
-        """Fold the results that are due. Results that can't be folded now are due again with the
-        next heartbeat."""
+        """Fold the results that are due. While the database or the connection to Discord fails, no
+        further result is folded. They are due again with the next heartbeat."""
         try:
             for result in await self.bot.service.folding.due():
                 await self._fold(result)
-        except (TableError, *PASSING) as error:
+        except (NotSaved, discord.HTTPException, *PASSING) as error:
             logged(error, "folding results")
 
     async def _fold(self, result: Unfolded) -> None:
-        folding = self.bot.service.folding
+        """Fold a result. If it can't be folded, it stays as it is and is never due again, so that
+        it doesn't keep those after it from folding."""
+        try:
+            await self._shorten(result)
+        except NotSaved:
+            raise
+        except (discord.HTTPException, ThreadLocked) as error:
+            if is_cut(error):
+                raise
+            log.info("A result stays as it is: %s", type(error).__name__)
+        # The record can't be read any more, or a package's rules raise anything.
+        except Exception as error:
+            if is_cut(error):
+                raise
+            logged(error, f"folding a result of table {result.table_id}")
+        await self.bot.service.folding.done(result)
+
+    async def _shorten(self, result: Unfolded) -> None:
         if result.is_shown:
-            await folding.done(result)
+            # The message of the table is short only once this is stored.
+            await self.bot.service.folding.done(result)
             await self.bot.cog(TableUpkeep).show_anew(result.table_id)
-            return
-        if result.message_id is not None and self.bot.get_guild(result.guild_id) is not None:
-            try:
-                await self._edit(result, result.message_id)
-            except discord.HTTPException as error:
-                if is_passing(error):
-                    raise
-                log.info("A result stays as it is: %s", type(error).__name__)
-            except (NoFinishedGame, GameError) as error:
-                # It can't be read any more, and must not keep those after it from folding.
-                logged(error, f"folding a result of table {result.table_id}")
-        await folding.done(result)
+        elif result.message_id is not None and self.bot.get_guild(result.guild_id) is not None:
+            await self._edit(result, result.message_id)
 
     async def _edit(self, result: Unfolded, message_id: int) -> None:
         """Fold a result whose table has since begun another game. The result is in the message with

@@ -5,17 +5,22 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from simcord.results import ResponseMessage
 from sqlalchemy import update
 
-from bot.core.model import Table
+from bot.core.model import OpenedGame, Table
 from bot.db import schema
 from bot.db.writer import Statement
+from cogs.history import folding
 from tests.journeys.conftest import Evening
+from tests.journeys.test_threads import InThread, in_thread
 from tests.limits import GALLERY, check_request, text_of, walk
 from tests.present import present
 
 MINUTE = 60
+
+__all__ = ["in_thread"]
 
 
 async def over(evening: Evening, rng: random.Random) -> Table:
@@ -115,3 +120,66 @@ async def test_a_result_that_can_not_be_read_keeps_no_other_from_folding(
         await evening.env.advance_time(MINUTE)
     assert pictures(shown(evening, broken)), "it stays as it is"
     assert not pictures(shown(evening, last))
+
+
+async def again_and_over(evening: Evening, rng: random.Random) -> Table:
+    """Play another game at the table, so that the last result is not its message any more."""
+    await evening.press(evening.nora, "Again")
+    await evening.press(evening.pavel, "Play again")
+    last = await evening.finish(rng)
+    await evening.edited()
+    assert pictures(shown(evening, last))
+    return last
+
+
+async def test_a_result_whose_rules_raise_anything_keeps_no_other_from_folding(
+    evening: Evening, rng: random.Random, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    as_it_ended = folding.as_it_ended
+
+    def broken(table: Table, finished: OpenedGame) -> Table:
+        if finished.about.number == 1:
+            raise KeyError
+        return as_it_ended(table, finished)
+
+    monkeypatch.setattr(folding, "as_it_ended", broken)
+    await over(evening, rng)
+    last = await again_and_over(evening, rng)
+    for _ in range(14):
+        await evening.env.advance_time(MINUTE)
+    assert not pictures(shown(evening, last))
+
+
+async def test_a_result_in_a_locked_thread_keeps_no_other_from_folding(
+    in_thread: InThread, rng: random.Random
+) -> None:
+    evening = in_thread.evening
+    with evening.env.time_context():
+        await evening.played_out(await in_thread.table(), rng)
+    await in_thread.look()
+    await evening.press(evening.nora, "Again")
+    await evening.press(evening.pavel, "Play again")
+    in_thread.archive(locked=True)
+    with evening.env.time_context():
+        await evening.bot.tables.preferences.change_server(
+            evening.guild.id, threads=False, speed="none"
+        )
+    other = await over(evening, rng)
+    assert pictures(shown(evening, other))
+    for _ in range(14):
+        await evening.env.advance_time(MINUTE)
+    assert not pictures(shown(evening, other))
+
+
+async def test_a_result_folds_later_if_discord_fails_for_a_while(
+    evening: Evening, rng: random.Random
+) -> None:
+    first = await over(evening, rng)
+    await again_and_over(evening, rng)
+    path = f"/channels/*/messages/{first.message_id}"
+    evening.env.inject_error("PATCH", path, status=503, times=5)
+    await evening.env.advance_time(11 * MINUTE)
+    assert pictures(shown(evening, first)), "the client has tried five times"
+    for _ in range(4):
+        await evening.env.advance_time(MINUTE)
+    assert not pictures(shown(evening, first))
