@@ -12,7 +12,7 @@ from bot.core.errors import NoFinishedGame, NoMistake
 from bot.core.model import Happening, OpenedGame
 from games.analysis import Decision
 from games.core import Game
-from games.record import replay
+from games.record import RecordError, replay
 
 RECENT: Final = 8
 """The number of moves before a mistake that are kept. No message shows more of them."""
@@ -69,8 +69,8 @@ async def own_mistake(
     analyses: Analyses, guild_id: int, member_id: int, place: Place
 ) -> OwnMistake:
     """Return the mistake that the member made at `place` (a move of a finished game). Raises
-    NoMistake when they made no mistake there or the game is not over, and NotSaved when the
-    database fails."""
+    NoMistake when they made no mistake there, the game is not over, or its record can't be replayed
+    under the present rules. Raises NotSaved when the database fails."""
     try:
         finished = await analyses.finished(place.table_id, place.number, guild_id)
     except NoFinishedGame as error:
@@ -82,14 +82,18 @@ async def own_mistake(
         raise NoMistake
     if finished.about.players[decision.seat].member_id != member_id:
         raise NoMistake
-    game, made = await asyncio.to_thread(_before, finished, place.step)
+    try:
+        game, made = await asyncio.to_thread(_before, finished, place.step)
+    except RecordError as error:
+        raise NoMistake from error
     return OwnMistake(place, finished, decision, game, made)
 
 
 def _before(finished: OpenedGame, number: int) -> tuple[Game, tuple[Happening, ...]]:
     """Return a pair: the finished game as it was just before step `number` (from 0), and the last
     moves before that step. There are at most `RECENT` moves, from the oldest to the newest. Raises
-    NoMistake when the record has no step `number`."""
+    NoMistake when the record has no step `number`, and RecordError when the record can't be
+    replayed."""
     made: list[Happening] = []
     for place, (game, step, events) in enumerate(replay(finished.record)):
         if step is not None:

@@ -8,9 +8,13 @@ import random
 import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
+from sqlalchemy import select, update
 
 from bot.analysis.judged import Judged
 from bot.analysis.practice import OwnMistake, Place, own_mistake
+from bot.core.errors import NoMistake
+from bot.db import schema
+from bot.db.writer import Statement
 from cogs.analysis.practice import is_right, moves_of
 from cogs.discord.components import IN_PRACTICE
 from cogs.words.cards import JOINER
@@ -214,3 +218,33 @@ async def test_who_was_forgotten_has_nothing_to_practise(
     for press in (IN_PRACTICE.id(None, None, None, "next"), IN_PRACTICE.id(*places[0], 0)):
         (pressed,) = await at_once(evening, Click(member, shown, press))
         assert "You have no mistakes to practise yet." in present(pressed.response).content
+
+
+async def test_a_mistake_by_older_rules_keeps_no_other_from_practice(
+    evening: Evening, rng: random.Random
+) -> None:
+    await play(evening, rng)
+    await evening.press(evening.nora, "Analyse")
+    member, places = await blundered(evening)
+    await evening.press(evening.nora, "Again")
+    await evening.press(evening.pavel, "Play again")
+    await evening.finish(rng)
+    await evening.press(evening.nora, "Analyse")
+    with evening.env.time_context():
+        _, newer = await evening.bot.analyses.judged(evening.guild.id, member.id)
+    assert newer.mistakes
+    await of_older_rules(evening, newer.number)
+    with pytest.raises(NoMistake):
+        await mistake(evening, member, Place(newer.table_id, newer.number, newer.mistakes[0].step))
+    shown = await practise(evening, member)
+    assert f"step {places[0].step}\n" in said(shown), "the game before it can still be practised"
+
+
+async def of_older_rules(evening: Evening, number: int) -> None:
+    """Change the record of game `number`, so that it is of a version of the rules that is gone."""
+    header, mine = schema.games.c.header, schema.games.c.number == number
+    (row,) = await evening.bot.service.store.rows(select(header).where(mine))
+    gone = row.header.replace("game durak ", "game durak 9")
+    await evening.bot.service.store.write(
+        [Statement(update(schema.games).where(mine).values(header=gone))]
+    )
