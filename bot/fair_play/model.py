@@ -30,11 +30,11 @@ often."""
 EARLY_MOVES: Final = 4
 """A resignation is early when the member has made at most this number of moves."""
 EARLY: Final = 3
-"""If a member resigned early in at least this many games that the same other member won, these
-games are reported."""
+"""If a member resigned early in at least this many games that the same opponent won, these games
+are reported."""
 MET: Final = 10
-"""The fewest games with different ranks that two members must have played together before their
-results can be reported as one-sided."""
+"""The fewest games with different ranks that two members must have played against each other before
+their results can be reported as one-sided."""
 ONE_SIDED: Final = 0.9
 """A pair's results are one-sided when one of the two was placed better in at least this share of
 the games."""
@@ -52,7 +52,8 @@ APPEAL_WITHIN: Final = timedelta(days=30)
 class Sign(StrEnum):
     """A kind of unusual pattern in the results of two members. OFTEN means that they have played
     together unusually often. EARLY means that one resigned early several times, and the other won.
-    ONE_SIDED means that one was nearly always placed better than the other."""
+    ONE_SIDED means that one was nearly always placed better than the other. Games in which the two
+    were partners count only for OFTEN."""
 
     OFTEN = "often"
     EARLY = "early"
@@ -60,12 +61,14 @@ class Sign(StrEnum):
 
 
 class Sat(NamedTuple):
-    """A member's seat in a rated game. `rank` is the member's rank, and `resigned` says whether the
+    """A member's seat in a rated game. `side` is the number of the member's team (a side of their
+    own in games without partners), `rank` is the member's rank, and `resigned` says whether the
     member gave up. `moves` is how many moves they made, without the moves of a bot player in their
     place."""
 
     member_id: int
     name: str
+    side: int
     rank: int
     resigned: bool
     moves: int
@@ -92,7 +95,7 @@ class Suspicion:
     - OFTEN: `of` is how many games a pair of members of the server usually plays together.
     - EARLY: `first` resigned and `second` won. `of` is the same as `times`.
     - ONE_SIDED: `first` was placed better than `second`. `of` is the number of games in which the
-      two members had different ranks."""
+      two members had different ranks and were no partners."""
 
     sign: Sign
     first: int
@@ -194,20 +197,24 @@ def _one_sided(met: dict[tuple[int, int], list[Rated]]) -> Iterable[Found]:
     for (first, second), games in met.items():
         ahead: Counter[int] = Counter()
         for game in games:
-            ranks = {sat.member_id: sat.rank for sat in game.sats}
-            if ranks[first] != ranks[second]:
-                ahead[min((first, second), key=ranks.__getitem__)] += 1
+            placed_better = _ahead(game, first, second)
+            if placed_better is not None:
+                ahead[placed_better] += 1
         decided = ahead.total()
         best = max((first, second), key=ahead.__getitem__)
         if decided >= MET and ahead[best] >= ONE_SIDED * decided:
             other = second if best == first else first
-            won = [game for game in games if _is_ahead(game, best, other)]
+            won = [game for game in games if _ahead(game, first, second) == best]
             yield Sign.ONE_SIDED, best, other, decided, won
 
 
-def _is_ahead(game: Rated, first: int, second: int) -> bool:
-    ranks = {sat.member_id: sat.rank for sat in game.sats}
-    return ranks[first] < ranks[second]
+def _ahead(game: Rated, first: int, second: int) -> int | None:
+    """Return which of two members was placed better than the other. Return None if neither was, or
+    if they were partners."""
+    one, two = (next(sat for sat in game.sats if sat.member_id == each) for each in (first, second))
+    if one.side == two.side or one.rank == two.rank:
+        return None
+    return first if one.rank < two.rank else second
 
 
 def _early(rated: Sequence[Rated]) -> Iterable[Found]:
@@ -215,12 +222,17 @@ def _early(rated: Sequence[Rated]) -> Iterable[Found]:
     for game in rated:
         for sat in game.sats:
             if sat.resigned and sat.moves <= EARLY_MOVES:
-                for winner in game.sats:
-                    if winner.rank == 1 and not winner.resigned:
-                        given[sat.member_id, winner.member_id].append(game)
+                for winner in _winners_against(game, sat):
+                    given[sat.member_id, winner.member_id].append(game)
     for (gave_up, won), games in given.items():
         if len(games) >= EARLY:
             yield Sign.EARLY, gave_up, won, len(games), games
+
+
+def _winners_against(game: Rated, loser: Sat) -> list[Sat]:
+    return [
+        sat for sat in game.sats if sat.side != loser.side and sat.rank == 1 and not sat.resigned
+    ]
 
 
 def _told(

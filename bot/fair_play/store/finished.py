@@ -26,6 +26,7 @@ async def rated(store: Database, guild_id: int, since: datetime) -> list[Rated]:
             _results.c.number,
             _results.c.member_id,
             _results.c.name,
+            _results.c.side,
             _results.c.rank,
             _results.c.resigned,
             _results.c.moves,
@@ -65,4 +66,4 @@ async def left(store: Database, guild_id: int, member_id: int) -> Left:
 
 
 def _sat(row: Row[Any]) -> Sat:
-    return Sat(row.member_id, row.name, row.rank, row.resigned, row.moves)
+    return Sat(row.member_id, row.name, row.side, row.rank, row.resigned, row.moves)

@@ -89,6 +89,16 @@ async def test_pairs_that_are_unusual_are_found_with_their_games(
     assert (ahead.times, ahead.of) == (17, 18)
 
 
+async def test_partners_are_not_told_to_have_played_against_each_other(
+    boards: Boards, store: Store
+) -> None:
+    won = (Sat(1, 1, 0, resigned=True), Sat(2, 3, 1), Sat(3, 1, 0), Sat(4, 3, 1))
+    apart = (Sat(1, 2, 0), Sat(2, 3, 1), Sat(3, 1, 0), Sat(4, 3, 1))
+    await finish(store, [PlayedGame(won)] * 3 + [PlayedGame(apart)] * 10)
+    found = {(each.sign, each.first, each.second) for each in await boards.suspicions(GUILD)}
+    assert found == {(Sign.ONE_SIDED, *pair) for pair in ((1, 2), (1, 4), (3, 2), (3, 4))}
+
+
 async def test_an_annulled_game_or_an_old_one_is_not_unusual(boards: Boards, store: Store) -> None:
     await finish(store, [game(2, 1, resigned=1) for _ in range(3)])
     assert [each.sign for each in await boards.suspicions(GUILD)] == [Sign.EARLY]
