@@ -138,6 +138,7 @@ class Service:
         self.nights = GameNights(store, self.tables, self.notices, now)
         self.tournaments = Tournaments(store, self.tables, self.duplicates, now)
         self.orders = Orders(store, self.tables, self.tournaments, now)
+        self.orders.withdraw.append(self.team_matches.withdraw)
         at_work = (
             self.privacy,
             self.records,

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Final
@@ -21,6 +21,7 @@ from bot.challenges import store as challenges
 from bot.core.background import Background
 from bot.core.errors import NotSaved, TableError
 from bot.core.model import Phase
+from bot.core.shards import Shards
 from bot.db.database import Database
 from bot.db.told import told_to_all
 from bot.db.writer import Statement
@@ -44,12 +45,17 @@ MOST_TOLD: Final = 10_000
 and one block (of this member or of a server)."""
 
 
+Withdraw = Callable[[Collection[int], Shards], Awaitable[None]]
+"""Takes these members out of what they have entered in the servers of these shards."""
+
+
 class Orders:
     """Holds the owner's orders in this process, and carries them out. Takes the database, the
     tables and tournaments that blocks affect, and the clock (aware UTC). Methods that change orders
     raise NotSaved when the database fails.
 
-    The functions in `changed` are called after each change, with the orders before and after the
+    The functions in `withdraw` are called with all blocked members when blocks are carried out. The
+    functions in `changed` are called after each change, with the orders before and after the
     change. The functions in `ending` are called when all processes must end."""
 
     def __init__(
@@ -58,6 +64,7 @@ class Orders:
         self.all = Ordered()
         """The owner's orders as they were last read from the database. They are the blocks of
         members and servers, and the notice on all tables."""
+        self.withdraw: list[Withdraw] = [tournaments.withdraw]
         self.changed: list[Callable[[Ordered, Ordered], None]] = []
         self.ending: list[Callable[[], None]] = []
         self._store = store
@@ -91,8 +98,8 @@ class Orders:
     # What the owner orders
 
     async def block_member(self, member_id: int, reason: str) -> None:
-        """Block a member. They are removed from all open tables, and the challenges that they made
-        or received are deleted."""
+        """Block a member. They are removed from all open tables, tournaments and team matches, and
+        the challenges that they made or received are deleted."""
         block = Block(member_id, reason, self._now())
         await self._write(kept.member_blocked(block), challenges.member_forgotten(member_id))
 
@@ -182,12 +189,14 @@ class Orders:
             await self.carry_out()
 
     async def carry_out(self) -> None:
-        """Remove blocked members from this process's open tables, call off tournaments in blocked
-        servers, and close the tables of these servers. Raises NotSaved when the database fails."""
+        """Remove blocked members from this process's tournaments, team matches and open tables,
+        call off tournaments in blocked servers, and close the tables of these servers. Raises
+        NotSaved when the database fails."""
         async with self._carrying_out:
             self._to_do = False
             try:
                 shards = self._tables.served.shards
+                await self._withdraw_members(shards)
                 for table_id, member_id in await kept.seats_of_blocked(self._store, shards):
                     await self._remove(table_id, member_id)
                 await self._call_off_tournaments()
@@ -213,6 +222,11 @@ class Orders:
     async def _read_quietly(self) -> None:
         with suppress(NotSaved):  # the next heartbeat reads them
             await self.refresh()
+
+    async def _withdraw_members(self, shards: Shards) -> None:
+        if self.all.members:
+            for withdraw in self.withdraw:
+                await withdraw(self.all.members, shards)
 
     async def _remove(self, table_id: str, member_id: int) -> None:
         """Remove a member from a table as if the member had left. In a lobby the member gives up

@@ -72,6 +72,15 @@ def resigned(old: TeamMatch, member_id: int, now: datetime) -> TeamMatch:
     return replace(old, players=(*rest, replace(mine, gone=True)))
 
 
+def withdrawn(old: TeamMatch, member_id: int, now: datetime) -> TeamMatch:
+    """Return the match without a member who can't play any more. They resign, or leave if the match
+    still needs members. Without the leader of a team, it is called off then. Raises MatchOver and
+    NotInMatch."""
+    if old.stage is not MatchStage.LOBBY:
+        return resigned(old, member_id, now)
+    return left(old, member_id) if old.player(member_id).place else off(old, now)
+
+
 def must_be_played(match: TeamMatch, now: datetime) -> None:
     """Check that the match is being played at `now`. Raises NotBegun or MatchOver."""
     if match.stage is MatchStage.LOBBY:

@@ -6,7 +6,8 @@ stored. Who sits where, whose turn it is and the ratings are computed from the s
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from itertools import chain
@@ -15,6 +16,7 @@ import games
 from bot.core.errors import NotSaved
 from bot.core.fairness import SECRET_LENGTH
 from bot.core.model import Person
+from bot.core.shards import ALL, Shards
 from bot.db import Conflict
 from bot.db.database import Database
 from bot.db.writer import Statement
@@ -166,6 +168,21 @@ class TeamMatches(Contests[TeamMatch]):
         other team. Raises MatchOver, NotBegun and NotInMatch."""
         return await self.settle(
             await self._change(number, lambda old: decisions.resigned(old, member_id, self._now()))
+        )
+
+    async def withdraw(self, member_ids: Collection[int], shards: Shards = ALL) -> None:
+        """Let these members leave or resign from all open matches in the servers of these
+        shards."""
+        for match in await self.unfinished(shards):
+            for player in match.players:
+                if player.person.id in member_ids and not player.gone:
+                    # It may have ended, or they may have left, meanwhile.
+                    with suppress(MatchOver, NotInMatch):
+                        await self._withdraw(match.number, player.person.id)
+
+    async def _withdraw(self, number: int, member_id: int) -> None:
+        await self.settle(
+            await self._change(number, lambda old: decisions.withdrawn(old, member_id, self._now()))
         )
 
     # Playing

@@ -9,16 +9,24 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
 from weakref import WeakValueDictionary
 
 from bot.core.alarms import Alarms
-from bot.core.errors import NoSuchTournament, NotSaved, TooFewEntrants
+from bot.core.errors import (
+    NoSuchTournament,
+    NotEntered,
+    NotPlaying,
+    NotSaved,
+    TooFewEntrants,
+)
 from bot.core.model import News, Person, Phase, Update
 from bot.core.scope import sitting_of
+from bot.core.shards import Shards
 from bot.db import Conflict
 from bot.tables.hooks import Duties
 from bot.tables.manager import Tables
@@ -142,6 +150,16 @@ class Tournaments:
         deleted."""
         for tournament_id in await kept.open_with(self._store, member_id):
             await self.leave(tournament_id, member_id)
+
+    async def withdraw(self, member_ids: Collection[int], shards: Shards) -> None:
+        """Remove these members from every tournament in the servers of these shards that isn't
+        over."""
+        for tournament in await kept.unfinished(self._store, shards):
+            for member_id in member_ids:
+                if tournament.entrant_of(member_id) is not None:
+                    # It may have ended, or they may have left, meanwhile.
+                    with suppress(NotEntered, NotPlaying):
+                        await self.leave(tournament.id, member_id)
 
     # What moderators do
 

@@ -140,6 +140,7 @@ class MemberChoices(ShijoCog):
         """Delete the member's data everywhere, and update the tables that the member thereby
         leaves."""
         await self.bot.tournaments.forget(member_id)
+        await self.bot.service.team_matches.withdraw([member_id])
         await self.bot.service.doors.close_all(member_id)
         updates = await self.bot.service.privacy.forget(member_id)
         await self.bot.boards.forget(member_id)

@@ -3,6 +3,7 @@ nothing about the other table before all have played."""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from cogs.discord.presses import MoveWords
 from games.shuffle import Stream
 from tests.beyond import BEYOND, the_first
 from tests.cogs.plugins import own_package
+from tests.journeys import ways
 from tests.journeys.conftest import Action, Click, Evening, actions, at_once
 from tests.journeys.test_challenge import answer, now_says, said
 from tests.journeys.test_deal_secrecy import PUZZLE, quick, shown, survey
@@ -402,3 +404,43 @@ async def test_two_teams_of_four_play_from_the_challenge_to_the_result_by_presse
     assert [set(each.raw_mentions) for each in told] == [{each.id for each in eight.members}]
     for request in evening.env.http_requests:
         check_request(request.method, request.path, request.json)
+
+
+async def blocked(evening: Evening, member: MemberActor) -> None:
+    with evening.env.time_context():
+        await evening.bot.service.orders.block_member(member.id, "")
+
+
+async def forgotten(evening: Evening, member: MemberActor) -> None:
+    question = await ways.to_forgetting(evening.channel, member)
+    await member.click(question, label="Yes, forget me")
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("gone", [blocked, forgotten])
+async def test_a_match_does_not_wait_for_who_is_blocked_or_forgotten(
+    evening: Evening, gone: Callable[[Evening, MemberActor], Awaitable[None]]
+) -> None:
+    match = Match(evening)
+    await match.open()
+    await match.filled()
+    nora, pavel, _, bert = evening.members
+    await match.play(nora, pavel)
+    await gone(evening, bert)
+    assert (await match.now()).stage is MatchStage.OVER
+    assert "waiting for" not in text(await match.message())
+
+
+@pytest.mark.parametrize("gone", [blocked, forgotten])
+async def test_a_lobby_goes_on_without_who_is_blocked_or_forgotten_unless_they_lead(
+    evening: Evening, gone: Callable[[Evening, MemberActor], Awaitable[None]]
+) -> None:
+    match = Match(evening)
+    await match.open()
+    nora, _, aiko, _ = evening.members
+    await aiko.click(await match.message(), label="Join Nora")
+    await gone(evening, aiko)
+    assert (await match.now()).stage is MatchStage.LOBBY
+    assert "**Nora**: 1 of 2 players" in text(await match.message())
+    await gone(evening, nora)
+    assert (await match.now()).stage is MatchStage.OFF

@@ -223,3 +223,26 @@ async def test_a_winner_whose_data_are_deleted_is_nobody_else(evening: Evening, 
     assert "✗" not in cup.text
     assert (await cup.now()).crowned
     assert len(cup.sent("PUT", f"/roles/{prize.id}")) == given, "nobody else is crowned"
+
+
+async def test_who_is_blocked_by_the_owner_leaves_so_that_nobody_waits_for_them(
+    evening: Evening, cup: Cup
+) -> None:
+    await cup.begin()
+    with evening.env.time_context():
+        await evening.bot.service.orders.block_member(evening.bert.id, "Automated presses")
+    await cup.settle()
+    for _ in range(3):
+        for table in await cup.tables():
+            assert evening.bert.id not in [seat.member_id for seat in table.awaited]
+            await cup.played(await cup.come(table))
+    done = await cup.now()
+    assert done.stage is TournamentStage.OVER, "without Bert, all is played"
+
+
+async def test_who_is_blocked_before_the_start_is_no_entrant(evening: Evening, cup: Cup) -> None:
+    await cup.open(*evening.members)
+    with evening.env.time_context():
+        await evening.bot.service.orders.block_member(evening.bert.id, "")
+    await cup.settle()
+    assert "3 players so far" in cup.text
