@@ -99,6 +99,7 @@ class Preferred:
             new = server.game(game).model_copy(
                 update={"preset": preset, "options": dict(options or {})}
             )
+            _must_fit(game, new)
             return await self._save_game(guild_id, server, game, new, by)
 
     async def save_preset(
@@ -132,6 +133,9 @@ class Preferred:
                 preset, options = other.preset, {**other.options, **(options or {})}
             house = {**old.house, name: HousePreset(preset=preset, options=dict(options or {}))}
             new = _changed(old, {"house": house})
+            resolved(kind_of(game), new, name, {})
+            if new.preset == name:
+                _must_fit(game, new)
             return await self._save_game(guild_id, server, game, new, by)
 
     async def drop_preset(
@@ -140,7 +144,8 @@ class Preferred:
         """Delete a preset of the server for a game, and return the server's settings after that. If
         new tables had this preset, they have the game's default from then on. `by` is the member
         who deletes the preset (None: no member is stored). Raises BadChoice if the server has no
-        preset with the name `name`."""
+        preset with the name `name`. A preset can always be deleted, also if a newer version of the
+        game refuses its options or other presets."""
         async with self._changing:
             server = await self.server(guild_id)
             old = server.game(game)
@@ -150,6 +155,8 @@ class Preferred:
             new = old.model_copy(
                 update={"house": house, "preset": None if old.preset == name else old.preset}
             )
+            if old.preset == name and not _fits(game, new):
+                new = new.model_copy(update={"options": {}})
             return await self._save_game(guild_id, server, game, new, by)
 
     async def member(self, member_id: int) -> MemberSettings:
@@ -195,10 +202,6 @@ class Preferred:
         settings: GameSettings,
         by: int | None,
     ) -> ServerSettings:
-        kind = kind_of(game)
-        for name in settings.house:
-            resolved(kind, settings, name, {})
-        resolved(kind, settings, settings.preset, settings.options)
         changed = _changed(server, {"games": {**server.games, game: settings}})
         return await self._save_server(guild_id, changed, ("games",), by)
 
@@ -214,6 +217,19 @@ class Preferred:
         await self._store.write(statements)
         self._servers[guild_id] = settings
         return settings
+
+
+def _must_fit(game: str, settings: GameSettings) -> None:
+    """Check that new tables of the game can have the rules in `settings`. Raises BadChoice."""
+    resolved(kind_of(game), settings, settings.preset, settings.options)
+
+
+def _fits(game: str, settings: GameSettings) -> bool:
+    try:
+        _must_fit(game, settings)
+    except BadChoice:
+        return False
+    return True
 
 
 def server_from(text: str | None) -> ServerSettings:

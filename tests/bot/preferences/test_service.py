@@ -11,8 +11,17 @@ from sqlalchemy import text
 
 from bot.core.errors import BadChoice
 from bot.core.model import Speed
-from bot.preferences.model import Deck, HousePreset, MemberSettings, Mentions, Order, ServerSettings
+from bot.preferences.model import (
+    Deck,
+    GameSettings,
+    HousePreset,
+    MemberSettings,
+    Mentions,
+    Order,
+    ServerSettings,
+)
 from bot.preferences.service import KNOWN_FOR, Preferred
+from bot.preferences.store import server_saved
 from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
 from tests.bot.conftest import Now
@@ -153,6 +162,32 @@ async def test_a_house_preset_that_is_dropped_or_made_of_another(preferred: Pref
     assert server.game("heaps").house == {"strict": strict}
     with pytest.raises(BadChoice, match="This server has no preset called short"):
         await preferred.drop_preset(GUILD, "heaps", "short")
+
+
+async def test_house_presets_that_an_update_has_broken_lock_nothing(store: Store, now: Now) -> None:
+    broken = HousePreset(options={"an_option_of_before": 1})
+    house = {"friday": broken, "sunday": broken}
+    rules = GameSettings(preset="friday", options={"another": 2}, house=house)
+    await store.write(server_saved(GUILD, ServerSettings(games={"heaps": rules}).model_dump_json()))
+    preferred = Preferred(store, now)
+    with pytest.raises(BadChoice, match="an_option_of_before"):
+        await preferred.game_rules(GUILD, "heaps", preset="sunday")
+    await preferred.save_preset(GUILD, "heaps", "short", options={"cards": 2})
+    await preferred.drop_preset(GUILD, "heaps", "friday")
+    server = await preferred.game_rules(GUILD, "heaps", preset="short")
+    assert list(server.game("heaps").house) == ["sunday", "short"]
+    server = await preferred.drop_preset(GUILD, "heaps", "sunday")
+    short = HousePreset(options={"cards": 2})
+    assert server.game("heaps") == GameSettings(preset="short", house={"short": short})
+
+
+async def test_the_default_without_its_dropped_preset_has_only_options_that_fit(
+    store: Store, now: Now
+) -> None:
+    rules = GameSettings(preset="friday", options={"another": 2}, house={"friday": HousePreset()})
+    await store.write(server_saved(GUILD, ServerSettings(games={"heaps": rules}).model_dump_json()))
+    server = await Preferred(store, now).drop_preset(GUILD, "heaps", "friday")
+    assert server.game("heaps") == GameSettings()
 
 
 async def test_settings_that_cant_be_read_any_more_keep_nobody_from_playing(
