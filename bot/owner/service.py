@@ -78,7 +78,7 @@ class Orders:
         True also at the start, when this is not known yet."""
         self._told: LRUCache[tuple[int, int, datetime], bool] = LRUCache(MOST_TOLD)
         self._background = Background()
-        self.duties: Final = Duties(with_each_beat=self.refresh)
+        self.duties: Final = Duties(with_each_beat=self._beat)
 
     @property
     def bulletin(self) -> Bulletin | None:
@@ -181,6 +181,11 @@ class Orders:
         Raises NotSaved when the database fails."""
         await self.load()
         await self.finish()
+
+    async def _beat(self) -> None:
+        await self.refresh()
+        # The timer for the end of the notice rings too early if the clock was set back.
+        await self.drop_old()
 
     async def finish(self) -> None:
         """Apply to this process's open tables the orders that were read and not applied yet. Raises

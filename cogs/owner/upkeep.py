@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 
-import discord
 from discord.ext import commands
 
 from bot.core.background import Background
@@ -64,7 +63,7 @@ class OrdersUpkeep(ShijoCog):
             self._timer = None
         bulletin = self._orders.all.bulletin
         if bulletin is not None and bulletin.until is not None:
-            left = (bulletin.until - discord.utils.utcnow()).total_seconds()
+            left = (bulletin.until - self.bot.service.now()).total_seconds()
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(max(left, 0), self._ring)
 

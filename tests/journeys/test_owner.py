@@ -7,6 +7,7 @@ import random
 import re
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -292,6 +293,22 @@ async def test_a_notice_stands_on_all_open_tables_by_edits_alone_until_it_ends(
     assert len(await texts(evening)) == 3
     assert not [text for text in await texts(evening) if "📣" in text]
     assert [method for method, _ in sent(evening, before)] == ["PATCH"] * 3
+
+
+@pytest.mark.parametrize("minutes", [-20, 20])
+async def test_a_notice_comes_down_after_its_time_also_if_the_clock_was_set(
+    slow: Owned, minutes: int
+) -> None:
+    evening = slow.evening
+    await evening.dealt("durak", evening.pavel)
+    await slow.order("notice", text="Back in **five**  minutes.", minutes=30)
+    evening.clock_set_by = timedelta(minutes=minutes)
+    for _ in range(30 - minutes - 2):
+        await evening.env.advance_time(60)
+    assert (await texts(evening))[0].startswith(NOTICE)
+    for _ in range(4):
+        await evening.env.advance_time(60)
+    assert "📣" not in (await texts(evening))[0]
 
 
 async def test_a_notice_stays_until_it_is_taken_back_but_not_on_results(
