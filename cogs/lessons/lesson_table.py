@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import count
 from typing import Final
 
 from bot.core.model import Happening, Phase, Seat, Table
@@ -11,7 +13,8 @@ from games.teaching import LessonStage
 
 # Translators: The name of an opponent in lessons.
 OTHERS: Final = (marked("Berta"), marked("Cleo"), marked("Dora"), marked("Emil"))
-"""The names of the players at the other seats, in the order of the seats."""
+"""The names of the players at the other seats, in the order of the seats. At a larger table, they
+come again with a number."""
 NOBODY: Final = -1
 """The member id of the learner's opponents in a lesson. The opponents are invented, and are neither
 members nor bot players."""
@@ -21,9 +24,9 @@ def table_of(kind: type[Game], stage: LessonStage, member_id: int, name: str) ->
     """Return a table with the position of a lesson at `stage` (the lesson after some of its steps).
     The learner has the lesson's seat, with this `name` and the id `member_id`. Players that don't
     exist have the other seats. The table is never stored."""
-    lesson, others = stage.lesson, iter(OTHERS)
+    lesson, others = stage.lesson, _names()
     seats = tuple(
-        Seat(name, member_id) if seat == lesson.seat else Seat(_(next(others)), NOBODY)
+        Seat(name, member_id) if seat == lesson.seat else Seat(next(others), NOBODY)
         for seat in range(stage.game.seats)
     )
     return Table(
@@ -47,3 +50,9 @@ def table_of(kind: type[Game], stage: LessonStage, member_id: int, name: str) ->
         outcome=stage.game.outcome,
         live=stage.game,
     )
+
+
+def _names() -> Iterator[str]:
+    yield from map(_, OTHERS)
+    for number in count(2):
+        yield from (f"{_(name)} {number}" for name in OTHERS)

@@ -12,6 +12,7 @@ from discord import ui
 
 import games
 from cogs.discord.components import IN_LESSONS, Item
+from cogs.discord.errors import logged
 from cogs.discord.layout import MOST_BUTTONS, Block, message, rows, short
 from cogs.edits.answers import Drawn, Picture, file_of
 from cogs.lessons.lesson_table import table_of
@@ -48,7 +49,7 @@ async def drawn_games(progress: Progress, *, text_only: bool) -> Drawn:
     files: list[discord.File] = []
     for kind in taught():
         blocks.append(_about(kind, progress))
-        shown = None if text_only or len(files) == MOST_PICTURES else glimpse(kind)
+        shown = None if text_only or len(files) == MOST_PICTURES else _glimpse_or_none(kind)
         file = None if shown is None else await file_of(shown, f"glimpse {kind.name}")
         if shown is not None and file is not None:
             files.append(file)
@@ -67,6 +68,15 @@ def _about(kind: type[Game], progress: Progress) -> str:
         told.append(counted("About {number} minute.", "About {number} minutes.", kind.minutes))
     lines = [game_line(kind, _marks(kind, progress)), *([f"-# {' '.join(told)}"] if told else [])]
     return "\n".join(lines)
+
+
+def _glimpse_or_none(kind: type[Game]) -> Picture | None:
+    try:
+        return glimpse(kind)
+    # A lesson of a package may raise anything, and must not hide the other games.
+    except Exception as error:  # noqa: BLE001
+        logged(error, f"glimpse {kind.name}")
+        return None
 
 
 def glimpse(kind: type[Game]) -> Picture | None:

@@ -13,12 +13,12 @@ from bot.preferences.model import MemberSettings
 from cogs.discord.components import IN_LESSON, LIMIT
 from cogs.discord.presses import Input, MoveWords
 from cogs.lessons.lesson_table import table_of
-from cogs.lessons.lists import drawn_games, lessons_message
+from cogs.lessons.lists import drawn_games, glimpse, lessons_message
 from cogs.lessons.message import drawn_lesson, lesson_shown
 from cogs.table.hand.partial_move import NOTHING, PartialMove, chosen
 from cogs.table.message.look import hand_look, table_look
 from games.core import Game, Move
-from games.lessons import Lesson
+from games.lessons import Lesson, Step
 from games.teaching import LessonStage, stage
 from tests.bot.evening import ANN
 from tests.limits import check_component, text_of, walk
@@ -115,6 +115,43 @@ async def test_the_picture_is_that_of_a_hand_and_after_the_game_of_its_end() -> 
     last = kind.lessons[-1]
     ended = await drawn_lesson(kind, stage(kind, last, len(last.steps)), ANN)
     assert [file.filename for file in ended.files] == ["result.png"]
+
+
+def at_a_table_of(seats: int) -> type[Game]:
+    """Return a game with one lesson, at a table with this number of seats."""
+    kind = games.load("durak")
+    game = kind.new(kind.options(None), seats=seats, seed=b"x" * 32)
+    seat = min(game.waiting_on)
+    first, *others = map(str, game.legal_moves(seat))
+    step = Step(task="Play", move=first, why="Good.", wrong=dict.fromkeys(others, "Bad."))
+    lesson = Lesson("large", "Large", "About", "Learned", game.position(), (step,), seat)
+    return type("Large", (kind,), {"lessons": (lesson,), "name": "large", "title": "Large"})
+
+
+@pytest.mark.parametrize("seats", [2, 5, 6])
+async def test_a_lesson_can_be_at_any_table(seats: int) -> None:
+    kind = at_a_table_of(seats)
+    assert glimpse(kind)
+    table = table_of(kind, stage(kind, kind.lessons[0], 0), ANN.id, ANN.name)
+    names = [seat.name for seat in table.seats if seat.member_id != ANN.id]
+    assert names == ["Berta", "Cleo", "Dora", "Emil", "Berta 2"][: seats - 1]
+
+
+async def test_a_lesson_that_can_not_be_drawn_hides_no_other_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Broken(at_a_table_of(2)):  # type: ignore[misc]
+        @classmethod
+        def from_position(cls, *_args: Any, **_named: Any) -> Game:
+            raise KeyError
+
+    found, broken = games._found()
+    monkeypatch.setattr(games, "_found", lambda: ({"large": Broken, **found}, broken))
+    drawn = await drawn_games({}, text_only=False)
+    listed = text_of(drawn.view.to_components())
+    assert "**Large**" in listed
+    assert "**Durak**" in listed
+    assert "durak.png" in [file.filename for file in drawn.files]
 
 
 async def test_the_lists_of_lessons_mark_what_is_done() -> None:
