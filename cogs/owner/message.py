@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import platform
-from collections.abc import Iterable
+from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
+from itertools import accumulate
 from typing import Any, Final
 
 import discord
@@ -14,7 +15,7 @@ from discord.utils import format_dt
 from bot.owner.model import Block
 from cogs.discord.client import ShijoBot
 from cogs.discord.components import IN_OWNER, Item
-from cogs.discord.layout import message, rows
+from cogs.discord.layout import CHARACTERS, message, rows, short
 from cogs.words import _, counted
 from cogs.words.figures import tenths
 from cogs.words.names import escaped
@@ -23,31 +24,39 @@ from cogs.words.names import escaped
 
 MOST_LISTED: Final = 40
 """The most blocks in the list. The newest blocks are listed."""
+REASON: Final = 60
+"""Characters of a reason in the list."""
+ROOM: Final = CHARACTERS - 100
+"""Characters of the list. The rest of the message is for its title and last line."""
 MEGABYTE: Final = 1_000_000
 
 
 def blocks_message(bot: ShijoBot) -> ui.LayoutView:
-    """Return the message that lists the blocked members and servers, with the time and the reason
-    of each block."""
+    """Return the message that lists the blocked members and servers, with the time and the
+    beginning of the reason of each block. The newest block comes first. If there are too many for a
+    message, the oldest are left out, and the message says how many."""
     ordered = bot.service.orders.all
-    members = _newest(ordered.members.values())
-    servers = _newest(ordered.servers.values())
-    if not members and not servers:
+    blocks = [(f"👤 <@{each.id}> ", each) for each in ordered.members.values()]
+    blocks += [(f"🏠 {_server(bot, each.id)}", each) for each in ordered.servers.values()]
+    if not blocks:
         return message([_("Nobody is blocked.")])
-    lines = [f"👤 <@{each.id}> {_told(each)}" for each in members]
-    lines += [f"🏠 {_server(bot, each.id)}{_told(each)}" for each in servers]
-    left = len(lines) - MOST_LISTED
+    blocks.sort(key=lambda each: each[1].since, reverse=True)
+    lines = [f"{who}{_told(block)}" for who, block in blocks]
+    shown = lines[: _fitting(lines)]
+    left = len(lines) - len(shown)
     if left > 0:
-        lines = [*lines[:MOST_LISTED], counted("… and {number} more", "… and {number} more", left)]
-    return message(["### " + _("Blocked"), "\n".join(lines)])
+        shown.append(counted("… and {number} more", "… and {number} more", left))
+    return message(["### " + _("Blocked"), "\n".join(shown)])
 
 
-def _newest(blocks: Iterable[Block]) -> list[Block]:
-    return sorted(blocks, key=lambda each: each.since, reverse=True)
+def _fitting(lines: Sequence[str]) -> int:
+    """Return how many of these lines, from the first on, fit into a message and its rest."""
+    ends = accumulate(len(line) + 1 for line in lines[:MOST_LISTED])
+    return sum(end <= ROOM for end in ends)
 
 
 def _told(block: Block) -> str:
-    reason = f" · {escaped(block.reason)}" if block.reason else ""
+    reason = f" · {escaped(short(block.reason, REASON))}" if block.reason else ""
     return f"`{block.id}` · {format_dt(block.since, 'd')}{reason}"
 
 

@@ -196,6 +196,23 @@ async def test_a_block_that_was_given_while_the_process_was_down_is_carried_out_
     assert "Pavel" not in evening.text
 
 
+async def test_the_list_of_blocks_has_the_newest_and_the_number_of_the_others(
+    owned: Owned,
+) -> None:
+    evening = owned.evening
+    orders = evening.bot.service.orders
+    with evening.env.time_context():
+        for some_id in range(1, 46):
+            block = orders.block_server if some_id % 3 == 0 else orders.block_member
+            await block(some_id, "*Automated* presses " * 15)
+            await evening.env.advance_time(1)
+    listed = (await owned.order("blocks")).splitlines()
+    ids = [int(found[1]) for line in listed if (found := re.search(r"`(\d+)`", line))]
+    assert ids == list(range(45, 45 - len(ids), -1))
+    assert len(ids) > 20
+    assert listed[-1] == f"… and {45 - len(ids)} more"
+
+
 async def test_an_owner_can_not_be_blocked_nor_their_server(owned: Owned) -> None:
     for whom in ({"member": str(owned.boss.id)}, {"server": str(owned.evening.guild.id)}):
         assert "can't block the bot's owners" in await owned.order("block", **whom)
