@@ -119,7 +119,7 @@ class ServerChoices(ShijoCog):
             case "game" | "back" | "tables" | "community" | "nights":
                 return await preferences.server(guild_id)
             case "preset":
-                return await preferences.game_rules(guild_id, game, preset=_or_none(entered), by=by)
+                return await preferences.game_rules(guild_id, game, preset=entered.first, by=by)
             case "drop":
                 return await preferences.drop_preset(guild_id, game, entered.first, by=by)
             case _ if action in SWITCHES:
@@ -203,7 +203,3 @@ TAB_OF: Final[Mapping[str, str]] = dict.fromkeys(
 )
 """The tab that answers an action. Actions that are missing here are answered by the tab *Tables*.
 `nights` was a separate tab once, and older messages still have its button."""
-
-
-def _or_none(entered: Input) -> str | None:
-    return entered.first if entered.first != UNSET else None

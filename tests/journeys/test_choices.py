@@ -214,6 +214,19 @@ async def test_a_house_preset_is_saved_chosen_made_the_default_and_deleted(
     await within_limits(evening)
 
 
+async def test_any_name_of_a_house_preset_can_be_the_default(
+    evening: Evening, boss: MemberActor
+) -> None:
+    with evening.env.time_context():
+        await evening.bot.tables.preferences.save_preset(evening.guild.id, "durak", "-")
+    settings = present((await boss.slash(evening.channel, "settings")).response)
+    await choose(boss, settings, "s:game", "durak")
+    await choose(boss, settings, "s:preset:durak", "-")
+    with evening.env.time_context():
+        server = await evening.bot.tables.preferences.server(evening.guild.id)
+    assert server.game("durak").preset == "-"
+
+
 # A member
 
 
