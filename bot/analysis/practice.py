@@ -12,7 +12,8 @@ from bot.core.errors import NoFinishedGame, NoMistake
 from bot.core.model import Happening, OpenedGame
 from games.analysis import Decision
 from games.core import Game
-from games.record import RecordError, replay
+from games.errors import RecordError
+from games.record import replay
 
 RECENT: Final = 8
 """The number of moves before a mistake that are kept. No message shows more of them."""

@@ -12,7 +12,7 @@ from sqlalchemy import update
 from bot.core.model import OpenedGame, Table
 from bot.db import schema
 from bot.db.writer import Statement
-from cogs.history import folding
+from cogs.history.result_message import as_it_ended
 from tests.journeys.conftest import Evening
 from tests.journeys.test_threads import InThread, in_thread
 from tests.limits import GALLERY, check_request, text_of, walk
@@ -135,14 +135,12 @@ async def again_and_over(evening: Evening, rng: random.Random) -> Table:
 async def test_a_result_whose_rules_raise_anything_keeps_no_other_from_folding(
     evening: Evening, rng: random.Random, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    as_it_ended = folding.as_it_ended
-
     def broken(table: Table, finished: OpenedGame) -> Table:
         if finished.about.number == 1:
             raise KeyError
         return as_it_ended(table, finished)
 
-    monkeypatch.setattr(folding, "as_it_ended", broken)
+    monkeypatch.setattr("cogs.history.folding.as_it_ended", broken)
     await over(evening, rng)
     last = await again_and_over(evening, rng)
     for _ in range(14):
