@@ -15,11 +15,9 @@ from shijo_eights.lessons import LESSONS
 from shijo_eights.options import EightsOptions
 
 TURNS = 2
-"""How many times the pile can become the draw pile in one game. After that, the game ends when the
-draw pile runs out again (EIG-9)."""
+"""How often the pile becomes the draw pile; then the game ends where it runs out (EIG-9)."""
 FINE = 2
-"""The number of cards that the next player must draw after an attack card. A seat that is caught
-without having called its last card draws the same number."""
+"""Cards that an attack, and a forgotten call, cost."""
 
 Card = Annotated[str, Field(pattern=r"^([2-9JQKA]|10)[SHDC]$")]
 Cards = list[Card]
@@ -27,10 +25,8 @@ Seat = Annotated[int, Field(ge=0, le=6)]
 
 
 class EightsState(BaseModel, extra="forbid"):
-    """The state of a game. `draw[0]` is drawn next, and `pile[-1]` is the top of the pile. Seats in
-    `called` have called their last card. When the draw pile runs out, the pile is shuffled by the
-    random stream with the seed `seed`. `read` is how many numbers were already read from this
-    stream."""
+    """A game's state. `draw[0]` is drawn next, `pile[-1]` is on top. Seats in `called` have called
+    their last card. The pile is turned over in the random order that `seed` and `read` give."""
 
     hands: list[Cards] = Field(min_length=2, max_length=7)
     draw: Cards
@@ -45,8 +41,7 @@ class EightsState(BaseModel, extra="forbid"):
     """Cards that the seat at turn has drawn."""
     called: list[Seat] = []
     forgot: Seat | None = None
-    """The seat that has one card left and didn't call it. Other seats may catch this seat until the
-    next player plays, draws or passes."""
+    """The seat that may be caught."""
     turned: int = Field(default=0, ge=0)
     """How often the pile was turned over."""
     resigned: list[Seat] = []

@@ -13,18 +13,16 @@ from games.view import View
 
 HUNDRED: Final = 100
 NEAR: Final = 2
-"""A seat that has at most this number of cards is close to winning."""
+"""Cards in a hand that is nearly out."""
 
 
 class Slips(NamedTuple):
-    """How often a bot player avoids each kind of mistake, in per cent. `calls` is how often it
-    calls its last card. `catches` is how often it catches another seat that forgot to call.
-    `thinks` is how often it chooses a card with care and not at random."""
+    """How often, in per cent, a bot player calls its last card, catches others, and takes care."""
 
     calls: int
     catches: int
     thinks: int
-    """How often, in per cent, the bot player chooses its move with care and not at random."""
+    """Chooses a card with care, and not any that fits."""
 
 
 CASUAL: Final = Slips(calls=75, catches=40, thinks=80)
@@ -43,8 +41,7 @@ def casual(view: View, rng: Chance) -> Move:
 
 
 def steady(view: View, rng: Chance) -> Move:
-    """Choose a move like `casual`, but without mistakes. The game's judge, which rates moves, uses
-    this player to play imagined deals to their end."""
+    """Choose a move like `casual`, but without mistakes. The judge plays deals on with it."""
     return _human(view, rng, STEADY)
 
 
@@ -80,8 +77,7 @@ class Skilled:
     def __init__(self) -> None:
         self._suit: str | None = None
         self._lacks: dict[int, set[str]] = {}
-        """For each seat, the suits that the seat seems to lack. The seat drew a single card or
-        passed on such a suit, and hasn't drawn several cards at once since."""
+        """By seat: suits on which it drew since it last drew anything else."""
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
         """Remember from each event which seat drew or passed, and on which suit. The seat seems to

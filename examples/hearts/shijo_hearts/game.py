@@ -42,8 +42,7 @@ class HeartsState(BaseModel, extra="forbid"):
     dealer: Seat = 3
     deals: int = Field(default=1, ge=1)
     total: Annotated[list[int], Each] = [0] * SEATS
-    """Each seat's points from the earlier deals. In the phase `shown`, the points of the finished
-    deal are included."""
+    """Points of the deals before; in the phase `shown`, of this one too."""
     moons: list[Seat] = []
     resigned: Seat | None = None
     seed: str = Field(default="", pattern=r"^([0-9a-f]{2})*$")
@@ -108,8 +107,7 @@ class Hearts(ModelledGame[HeartsState]):
 
     @property
     def way(self) -> int:
-        """HEA-2: return in which direction cards are passed in this deal, as the number of seats to
-        the left. The result is 0 if no cards are passed."""
+        """HEA-2: how many seats to the left cards are passed in this deal (0: none are passed)."""
         ways = {"none": (0,), "left": (1,), "turn": WAYS}[self.settings.passing]
         return ways[(self.state.deals - 1) % len(ways)]
 
@@ -120,9 +118,7 @@ class Hearts(ModelledGame[HeartsState]):
 
     @property
     def waiting_on(self) -> frozenset[int]:
-        """The seats for which the game waits. While cards are passed, these are the seats that
-        haven't passed yet. While the result of a deal is shown, any seat can go on. At other times,
-        it is the seat that plays next. Empty when the game is over."""
+        """While passing: seats that haven't passed. After a deal: all. Else the seat to play."""
         state = self.state
         if self.outcome:
             return frozenset()
@@ -232,8 +228,7 @@ class Hearts(ModelledGame[HeartsState]):
         return lady + sum(suit_of(card) == "H" for card in cards)
 
     def _worth(self, cards: Cards) -> int:
-        """HEA-6: return the points of `cards`. With the house rule `jack`, ten points are
-        subtracted if the jack of diamonds is among the cards."""
+        """HEA-6: return the points of `cards`, with those of the jack of diamonds."""
         return self._points(cards) - (10 if self.settings.jack and JACK in cards else 0)
 
     def _of_this_deal(self) -> tuple[list[int], int | None]:

@@ -7,8 +7,7 @@ from games.players import Player
 from shijo_hearts.players import steady
 
 WIDE = 40
-"""A deal counts as fully won or lost for a seat that has this number of points fewer or more than
-the other seats have on average."""
+"""Points that a seat is ahead or behind of the others by where a deal counts as won or lost."""
 
 
 class HeartsJudge(Judge):

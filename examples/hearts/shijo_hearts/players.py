@@ -15,14 +15,12 @@ HUNDRED: Final = 100
 SLIPS: Final = 25
 """Of a hundred moves of the casual player, how many are made without a thought."""
 CARELESS: Final = 60
-"""Of a hundred moves of the beginner, how many are made without a thought."""
+"""The same of the beginner."""
 LADY: Final = "QS"
 COURT: Final = 8
-"""The height of a ten in its suit (0 for a two, 12 for an ace). A card of at least this height
-takes most tricks."""
+"""The height from which a card takes most tricks: that of a ten."""
 DANGER: Final[Mapping[str, int]] = {"QS": 60, "AS": 45, "KS": 42}
-"""The additional value of getting rid of the queen, the ace or the king of spades, as long as
-nobody has taken the queen of spades."""
+"""What it is worth to be rid of these, before the queen has fallen."""
 
 Worth = Callable[[str], int]
 
@@ -42,8 +40,7 @@ def casual(view: View, rng: Chance) -> Move:
 
 
 def steady(view: View, rng: Chance) -> Move:
-    """Choose a move like `casual`, but without mistakes. When the game's judge rates a move, this
-    function plays the game on for all seats."""
+    """Choose a move like `casual`, but without mistakes. The judge plays deals on with it."""
     if view.moves[0].verb == "pass":
         return _pass(view, lambda card: height(card) + (20 if card == LADY else 0))
     if view.moves[0].verb != "play":
@@ -144,8 +141,7 @@ class Skilled:
 
 
 def _duty(view: View, card: str) -> int:
-    """Return the additional value of winning a trick with `card`. The value is 40 for the jack of
-    diamonds in a game with the option `jack`, and otherwise 0."""
+    """Return the extra value of winning with `card`: 40 for the jack of diamonds, if it counts."""
     return 40 if card == "JD" and view.facts["jack"] else 0
 
 
