@@ -27,6 +27,7 @@ PROCESSES: Final = (
     "tests/journeys/test_card_room.py",
     "tests/bot/test_command_line.py",
     "tests/bot/db/test_restored_schemas.py",
+    "tests/bot/db/test_backup.py",
     "tests/bot/doors/test_launches.py",
     "tests/bot/owner/test_orders.py",
     "tests/bot/today/test_today.py",

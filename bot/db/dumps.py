@@ -151,7 +151,7 @@ def _start(
     environment, because everybody on the machine can read a process's command line."""
     variables = dict(os.environ)
     if address is not None:
-        variables |= _variables(address)
+        variables |= variables_of(address)
     try:
         return subprocess.Popen(  # noqa: S603 - no shell, and the programs are named here
             command, env=variables, stdin=stdin, stdout=stdout, stderr=said
@@ -162,7 +162,7 @@ def _start(
         raise StoreUnusable(place=place, reason=reason) from None
 
 
-def _variables(address: URL) -> dict[str, str]:
+def variables_of(address: URL) -> dict[str, str]:
     """Return the environment variables by which PostgreSQL's programs find the database at
     `address`. They are what the bot itself connects by, also where the address names several
     servers, or names them in its query part. Raises StoreUnusable when the address is wrong."""

@@ -15,7 +15,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.db.backup import back_up, restore
-from bot.db.dumps import _variables
+from bot.db.dumps import variables_of
 from bot.db.engine import read_url
 from bot.db.errors import StoreUnusable
 from bot.tables.store.tables import Store
@@ -95,7 +95,7 @@ async def test_an_address_may_name_its_server_in_the_query(
 
 def test_programs_of_postgresql_get_what_the_bot_connects_by() -> None:
     address = read_url("postgresql://ann:a%40b@/shijo?host=one:1&host=two:2&ssl=verify-full")
-    assert _variables(address) == {
+    assert variables_of(address) == {
         "PGHOST": "one,two",
         "PGPORT": "1,2",
         "PGUSER": "ann",
@@ -104,7 +104,7 @@ def test_programs_of_postgresql_get_what_the_bot_connects_by() -> None:
         "PGSSLMODE": "verify-full",
     }
     with pytest.raises(StoreUnusable, match="its address is wrong"):
-        _variables(read_url("postgresql://ann:secret@/shijo?host=one:1&host=two:x"))
+        variables_of(read_url("postgresql://ann:secret@/shijo?host=one:1&host=two:x"))
 
 
 @pytest.fixture
