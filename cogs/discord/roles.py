@@ -58,7 +58,8 @@ def must_give(interaction: Interaction, role_id: int) -> None:
     role = guild.get_role(role_id) if guild else None
     if guild is None or role is None or guild.owner_id == member.id:
         return
-    if not isinstance(member, discord.Member) or not interaction.permissions.manage_roles:
+    # A channel can give this permission too. There it is about the channel's permissions alone.
+    if not isinstance(member, discord.Member) or not member.guild_permissions.manage_roles:
         raise MayNotGive
     if role >= member.top_role:
         raise MayNotGive

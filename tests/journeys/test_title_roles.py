@@ -261,11 +261,12 @@ async def test_a_refusal_by_discord_itself_is_told_in_words(evening: Evening, co
 async def test_nobody_hands_out_by_the_bot_what_they_may_not_give(
     evening: Evening, court: Court
 ) -> None:
-    panel = await ways.to_seasons(evening.channel, court.club.keeper)
-    refused = await court.club.keeper.select(
-        panel, [court.champion], custom_id="z:role:champion:durak"
-    )
-    assert "only choose roles below your own" in present(refused.response).content
+    keeper, only_here = court.club.keeper, discord.PermissionOverwrite(manage_roles=True)
+    own = evening.guild.create_text_channel("keepers-own", overwrites={keeper: only_here})
+    for channel in (evening.channel, own):
+        panel = await ways.to_seasons(channel, keeper)
+        refused = await keeper.select(panel, [court.champion], custom_id="z:role:champion:durak")
+        assert "only choose roles below your own" in present(refused.response).content
     high = evening.guild.create_role("crown")
     evening.env.backend.edit_role(evening.guild.id, high.id, {"position": 50})
     panel = await court.found()
