@@ -23,6 +23,7 @@ from cogs.leaderboards.names import rating
 from cogs.table.upkeep import sync_of
 from cogs.words import _, counted
 from cogs.words.game import game_title
+from cogs.words.load import strength_title
 from cogs.words.names import escaped
 from cogs.words.seats import listed
 
@@ -78,7 +79,7 @@ class Annulments(ShijoCog):
         async def draw() -> Drawn:
             async with to_everyone(self.bot, guild_id):
                 head = _("🚫 {moderator} voided a game: {game}", moderator=by, game=told(meant))
-                return Drawn(message([f"{head}\n{changes(before, after)}"]))
+                return Drawn(message([f"{head}\n{changes(before, after, meant.game)}"]))
 
         await finished(interaction, draw)
         table = await self.bot.tables.get(table_id)
@@ -114,10 +115,10 @@ def told(game: FinishedGame) -> str:
     )
 
 
-def changes(before: list[Line], after: list[Line]) -> str:
-    """Return in words how the all-time leaderboard has changed. For each changed line, the text has
-    the rating before, the rating after, and the number of games. At most `TOLD` lines are
-    listed."""
+def changes(before: list[Line], after: list[Line], game: str) -> str:
+    """Return in words how the all-time leaderboard of a game has changed. For each changed line,
+    the text has the rating before, the rating after, and the number of games. At most `TOLD` lines
+    are listed."""
     old = {(line.member_id, line.strength): line for line in before}
     new = {(line.member_id, line.strength): line for line in after}
     lines = []
@@ -126,7 +127,8 @@ def changes(before: list[Line], after: list[Line]) -> str:
         was, figure = _figure(line), _figure(now)
         if was != figure or line.games != (now.games if now else 0):
             games = counted("{number} game", "{number} games", now.games if now else 0)
-            lines.append(f"{escaped(line.name)}: {was} → **{figure}** · {games}")
+            name = line.name if line.strength is None else strength_title(line.strength, game)
+            lines.append(f"{escaped(name)}: {was} → **{figure}** · {games}")
     if not lines:
         return _("Ratings and stats haven't changed.")
     more = len(lines) - TOLD
