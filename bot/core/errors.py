@@ -313,7 +313,7 @@ class TakenOut(TableError):
 
 
 class AlreadyEntered(TableError):
-    """Raised when a member who is to enter the tournament is in it already."""
+    """Raised when somebody enters a member who is in the tournament already."""
 
     template = marked("{name} is already in this tournament.")
 

@@ -134,10 +134,9 @@ def _is_crowded(view: View, seat: SeatView, captions: Captions, room: int) -> bo
 def _line(
     view: View, seat: SeatView, captions: Captions, room: int, *, below_it: bool
 ) -> tuple[Scene, Scene]:
-    """Lay out the line with a seat's name, `room` pixels wide. The line also has the score, the
-    number of cards and, if there is room, the roles. With `below_it`, the score and the number of
-    cards are not in the line. They are then returned as the second layout. Otherwise the second
-    layout is empty."""
+    """Return two layouts. The first is the line with a seat's name, `room` pixels wide, with the
+    score, the number of cards and, if there is room, the roles. With `below_it`, the score and the
+    number of cards are in the second layout instead; otherwise the second layout is empty."""
     turn = seat.seat in view.waiting_on
     ink, quiet = (Ramp.TURN, Ramp.TURN_QUIET) if turn else (Ramp.NAME, Ramp.QUIET_NAME)
     figures, second = _figures(view, seat, ink), Scene(0, 0, ())

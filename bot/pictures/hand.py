@@ -88,8 +88,9 @@ def cards_scene(
     view: View, hand: Sequence[str], captions: Captions, widest: int = LARGEST
 ) -> Scene:
     """Lay out the hand of `view.seat` in the order of `hand`, and below it the other cards in front
-    of the seat. `widest` is one of `WIDEST`. Raises ValueError for a spectator's view, or when
-    `hand` has other cards than the view's hand."""
+    of the seat. The cards of the hand are at most `widest` pixels wide, one of the widths in
+    `WIDEST`. Raises ValueError for a spectator's view, or when `hand` has other cards than the
+    view's hand."""
     if view.seat is None:
         raise ValueError("a spectator has no hand")
     if sorted(hand) != sorted(view.hand):

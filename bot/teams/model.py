@@ -215,8 +215,8 @@ class TeamMatch(Contest):
 
 @dataclass(frozen=True, slots=True)
 class TeamGame:
-    """The game of a deal (from 0) at one of the two tables, with its steps so far. `winner` is None
-    while the game hasn't ended."""
+    """One game of a team match, with its steps so far: the game that table `table` plays with deal
+    `deal`. Both numbers count from 0. `winner` is None until the game has ended."""
 
     deal: int
     table: int

@@ -85,8 +85,8 @@ class BoardLinks(ShijoCog):
     async def _must_be_in(self, number: int, interaction: Interaction) -> None:
         """Raise an error unless the member has a hand left to play in the team match `number`.
         Raises MatchOver if the match belongs to another server than the one where the member
-        presses, NotInMatch if the member isn't in the match, and AllPlayed if the member's table
-        has played all deals."""
+        presses, or is over. Raises NotInMatch if the member isn't in the match, and AllPlayed if
+        the member's table has played all deals."""
         matches = self.bot.service.team_matches
         if (await matches.get(number)).guild_id != scope(interaction):
             raise MatchOver

@@ -40,8 +40,8 @@ Channel = discord.abc.GuildChannel
 
 
 class EveningUpkeep(UpkeepCog):
-    """A cog that checks every minute, in servers where a game has ended lately, whether the evening
-    is over."""
+    """A cog that posts the picture of each evening (a server's series of games without a long
+    break) after its end. Every minute it checks the servers where a game has ended lately."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)

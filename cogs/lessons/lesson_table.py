@@ -22,8 +22,8 @@ members nor bot players."""
 
 def table_of(kind: type[Game], stage: LessonStage, member_id: int, name: str) -> Table:
     """Return a table with the position of a lesson at `stage` (the lesson after some of its steps).
-    The learner has the lesson's seat, with this `name` and the id `member_id`. Players that don't
-    exist have the other seats. The table is never stored."""
+    The learner has the lesson's seat, with this `name` and the id `member_id`. Invented players
+    have the other seats. The table is never stored."""
     lesson, others = stage.lesson, _names()
     seats = tuple(
         Seat(name, member_id) if seat == lesson.seat else Seat(next(others), NOBODY)

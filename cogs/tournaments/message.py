@@ -217,8 +217,8 @@ def _button(tournament: Tournament, action: str, label: str, style: discord.Butt
 
 
 def how_it_goes(minutes: int) -> str:
-    """Return the sentences that explain, before the start, how an arena is played that lasts
-    `minutes` minutes."""
+    """Return the text that explains the rules of an arena of `minutes` minutes. It is shown before
+    the arena starts."""
     return counted(
         "For {number} minute, you play whoever's free, game after game. Join in and take breaks "
         "as you like. A win is worth 2 points and a draw 1. After two wins in a row, your "

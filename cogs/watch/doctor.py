@@ -182,8 +182,9 @@ async def _of_installation(client: discord.Client) -> Finding:
 
 
 async def _of_commands(client: discord.Client, *, answered: bool) -> Finding:
-    """Check which commands of the bot Discord knows, and which further commands Discord itself has
-    added for Activities. `answered` says whether the bot answers these further commands."""
+    """Check which of the bot's commands are registered with Discord, and which further commands
+    Discord itself has added for Activities. `answered` says whether the bot answers these further
+    commands."""
     listed: Any = await client.http.get_global_commands(client.application_id or 0)
     ours = [each for each in listed if each.get("type", 1) in OURS]
     added = [f"“{each['name']}”" for each in listed if each not in ours]

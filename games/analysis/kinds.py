@@ -45,8 +45,8 @@ class Kinds(NamedTuple):
     prized: Callable[[str, Facts], bool] = _none
 
     def kind(self, played: Move, better: Move, facts: Facts) -> str:
-        """Return the kind of the mistake that `played` was made instead of `better`. `facts` are
-        the facts of the view in which the seat moved."""
+        """Return the kind of mistake that it was to make the move `played` instead of the move
+        `better`. `facts` are the facts of the view in which the seat moved."""
         was, best = self.sort(played, facts), self.sort(better, facts)
         found = self.of.get((was, best)) or self.of.get((was, ANY))
         usual = OTHER_CARDS if played.verb == better.verb else OTHER_MOVE

@@ -108,8 +108,8 @@ def check_round_trip(sitting: Sitting, *, ahead: int = 0, views: bool = True) ->
 
 def check_copy(sitting: Sitting, *, ahead: int = 8) -> None:
     """Check `Game.copy`. The copy must be equal to the original and must share no state with it.
-    The same `ahead` moves are made in two copies, and both must behave the same. Raises
-    ContractBroken."""
+    Then at most `ahead` random moves are made, the same ones in two copies, and both must have the
+    same events and positions. Raises ContractBroken."""
     game, hold = sitting.game, sitting.hold
     before, copy = as_json(game.position()), game.copy()
     hold(as_json(copy.position()) == before, "A copy's position differs from the original's.")

@@ -108,8 +108,8 @@ class Tour:
         return ResponseMessage(self.evening.env, backend.get_message(where, present(message_id)))
 
     async def deal(self) -> None:
-        """Play the deal of the day. Saves the deal's message before, in the middle and at the end,
-        the shared result, and the results of other members."""
+        """Play the deal of the day. Saves the deal's message three times (before the game, during
+        it and after it), then the shared result and the results of other members."""
         home = await self.asked(self.nora, "puzzle", "deal-home")
         deal = await self.press(self.nora, home, ":play")
         await play(self.evening, self.nora, deal, 2)

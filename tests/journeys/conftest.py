@@ -378,8 +378,9 @@ class Evening:
 
 
 def actions(message: ResponseMessage) -> Iterator[Action]:
-    """Yield all presses that are possible in a message. In a select that wants one line, each line
-    is a press. In a select that wants n lines, each group of n neighbouring lines is a press."""
+    """Yield the presses that are possible in a message. Each button is a press, and so is each
+    option of a select. If at least n options must be chosen, each group of n neighbouring options
+    is a press."""
     for part in walk(message.components):
         if part["type"] == BUTTON and not part.get("disabled"):
             label = part.get("label") or part["emoji"]["name"]

@@ -56,7 +56,8 @@ class Refused:
         )
 
     def allow(self) -> None:
-        """Let the bot edit messages again. Discord sends no event about this alone."""
+        """Let the bot edit messages again. Discord sends no event when this happens, so the bot
+        learns of it only when it tries again, or after another event."""
         self.backend.faults.clear()
 
     async def wait(self, seconds: float) -> None:

@@ -51,9 +51,9 @@ def _parent(interaction: Interaction, channel_id: int) -> int | None:
 
 
 def question(table: Table, member_id: int) -> ui.LayoutView:
-    """Return the message that asks a member who wants to open a second table whether to join
-    `table` instead. If the member already sits at `table`, the message asks whether to open another
-    one anyway."""
+    """Return the message for a member who wants to open a lobby, although `table` is already a
+    lobby of the same game in this channel. It asks the member whether to join `table` instead. If
+    the member already sits at `table`, it asks whether to open another one anyway."""
     host, game, where = escaped(host_name(table)), title_of(table), link(table)
     another: ui.Button[ui.LayoutView] = ui.Button(
         label=_("Open another table"), custom_id=IN_LOBBY.id(table.id, "another")

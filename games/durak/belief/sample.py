@@ -178,9 +178,9 @@ class Dealer:
 
 
 def _lopsided_where_asked(view: View, memory: Memory | None, rng: Chance) -> Hidden:
-    """DUR-04: deal hands at random, until the seats that were asked about another deal have five
-    cards of one suit, and no other seat has. Raises GameError after `TRIES` deals without
-    success."""
+    """DUR-04: some seats were asked whether they want a new deal. Deal the hidden cards at random,
+    until exactly these seats have five or more cards of one suit. Raises GameError after `TRIES`
+    deals without success."""
     asked = {*view.waiting_on, *view.facts["kept"]}
     known = Hidden(view, memory)
     for _ in range(TRIES):

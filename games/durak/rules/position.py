@@ -108,7 +108,8 @@ class _Outcome(BaseModel):
 
 
 class _Notation(BaseModel):
-    """The fields of a position. If a field is None, its value is computed from the other fields."""
+    """The fields of a position. A field that is None was left out: its value is computed from the
+    other fields, or it has none."""
 
     hands: Annotated[list[list[Card]], Field(min_length=2, max_length=MOST_SEATS)]
     talon: list[Card] = []

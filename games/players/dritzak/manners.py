@@ -40,7 +40,8 @@ def one_at_a_time(view: View) -> Sequence[Move]:
 
 
 def all_at_once(view: View) -> Sequence[Move]:
-    """The moves of a player who plays all cards of a rank together, except the special ones."""
+    """The moves of a player who always plays all their cards of a rank together. Twos and tens
+    (`SPECIAL`) may be played in any number."""
     plays = _plays(view)
     most: dict[str, int] = {}
     for move in plays:

@@ -243,8 +243,9 @@ class Reading:
             one.since, other.since = other.since, one.since
 
     def trade(self, other: Reading, rng: Chance) -> None:
-        """Try to exchange a hidden card of this seat's hand with a hidden card of the hand in
-        `other`."""
+        """Try to exchange a hidden card of this guessed hand with a hidden card of the guessed hand
+        `other`. Nothing changes if one of the hands has no such card, or if chance rejects the new
+        guess."""
         if not (self._still and other._still):
             return
         one, two = rng.choice(self._still), rng.choice(other._still)

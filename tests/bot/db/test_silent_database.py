@@ -1,4 +1,5 @@
-"""Tables on a real PostgreSQL server that stops answering, or is started again."""
+"""Test games whose data is on a real PostgreSQL server, when the server stops answering or is
+started again."""
 
 from __future__ import annotations
 
