@@ -165,7 +165,7 @@ class Service:
         try:
             async with AsyncExitStack() as opened:
                 # First of all: a file that is opened before the lock may be another file by then.
-                file_lock = None if may_be_shared(url) else FileLock.take(url, fixed)
+                file_lock = None if may_be_shared(url) else FileLock.take(url)
                 if file_lock is not None:
                     opened.callback(file_lock.close)
                 store = await Store.open(url)

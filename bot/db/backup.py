@@ -39,9 +39,7 @@ def back_up(url: str, file: Path) -> None:
         else:
             dump(address, unfinished)
         os.replace(unfinished, file)
-    except sqlite3.DatabaseError as error:
-        raise NoBackup(file=str(file), reason=f"{shown(address)}: {error}") from error
-    except OSError as error:
+    except (OSError, sqlite3.Error) as error:
         raise NoBackup(file=str(file), reason=_reason(error)) from error
     except StoreUnusable as error:
         raise NoBackup(file=str(file), reason=error.detail) from error
@@ -64,7 +62,7 @@ def restore(url: str, file: Path) -> Path | None:
         return None
     target = _file_of(address)
     try:
-        alone = FileLock.take(url, None)
+        alone = FileLock.take(url)
     except Served as error:
         raise StoreUnusable(place=shown(address), reason=IN_USE) from error
     try:
@@ -128,15 +126,12 @@ def copy(source: Path, target: Path) -> None:
         try:
             with closing(_to_read(source)) as here:
                 here.backup(there)
-        except sqlite3.Error as error:
-            raise StoreUnusable(place=str(source), reason=str(error)) from error
-        # A backup is one file: the write-ahead log of the database beside it is no part of it.
-        try:
+            # A backup is one file: the write-ahead log of the database beside it is no part of it.
             there.execute("PRAGMA journal_mode=DELETE")
-        except sqlite3.OperationalError:  # a full disk, say
+        except sqlite3.Error:
+            # SQLite doesn't say which of the two files failed.
+            _check(source, named=source)
             raise
-        except sqlite3.DatabaseError as error:  # the copy can't be read, as little as the source
-            raise StoreUnusable(place=str(source), reason=str(error)) from error
     with target.open("rb") as written:
         os.fsync(written.fileno())
     _check(target, named=source)
@@ -146,19 +141,28 @@ def put(new: Path, target: Path) -> Path | None:
     """Move the complete copy `new` to the place of the SQLite database `target`, which no process
     may have open. Return the path to which the old file was moved, with its write-ahead log beside
     it if it's damaged and still has one. Return None if there was no old file. Raises StoreUnusable
-    or OSError."""
+    or OSError; after an error, the old file is at its place again."""
     kept = None
     if target.exists():
         _must_be_unused(target)
         now = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
         kept = target.with_name(f"{target.name}.before-{now}")
-        os.replace(target, kept)
-        with suppress(FileNotFoundError):
-            os.replace(_beside(target, "-wal"), _beside(kept, "-wal"))
+        _move(target, kept)
     for ending in ("-wal", "-shm"):
         _beside(target, ending).unlink(missing_ok=True)
-    os.replace(new, target)
+    try:
+        os.replace(new, target)
+    except OSError:
+        if kept is not None:
+            _move(kept, target)
+        raise
     return kept
+
+
+def _move(database: Path, to: Path) -> None:
+    os.replace(database, to)
+    with suppress(FileNotFoundError):
+        os.replace(_beside(database, "-wal"), _beside(to, "-wal"))
 
 
 def _beside(file: Path, ending: str) -> Path:

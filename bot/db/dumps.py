@@ -94,9 +94,12 @@ def restore_dump(address: URL, file: Path) -> None:
     convert = ("pg_restore", "--clean", "--if-exists", "--no-owner", "--file=-", str(file))
     apply = ("psql", "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--file=-")
     with tempfile.TemporaryFile("w+") as said, tempfile.TemporaryFile("w+") as read:
-        server = _start(address, said, *apply, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
-        dumped = _start(None, read, *convert, stdout=subprocess.PIPE)
-        with server, dumped:
+        with (
+            _start(
+                address, said, *apply, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL
+            ) as server,
+            _start(None, read, *convert, stdout=subprocess.PIPE) as dumped,
+        ):
             whole = _pour(dumped, server)
             server.wait()
         if not whole:

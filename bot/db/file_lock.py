@@ -7,16 +7,12 @@ import sys
 from pathlib import Path
 from typing import Final, Self
 
-from bot.core.shards import Shards
 from bot.db.engine import file_of, only_for_its_owner, read_url, shown
 from bot.db.errors import Served, StoreUnusable
 
 ENDING: Final = ".serving"
 """The ending of the name of the locked file, which lies beside the database. The file stays
 empty."""
-MOST: Final = 1 << 16
-"""A number greater than the number of shards. A process that serves all shards locks this many
-bytes. A process that serves some shards locks one byte for each."""
 TAKEN: Final = (
     "another Shijo is using it. One process serves a SQLite file, and several share PostgreSQL "
     "(docs/several-processes.md)"
@@ -30,13 +26,12 @@ class FileLock:
         self._open = open(file, "ab", opener=only_for_its_owner)  # noqa: SIM115 - until `close`
 
     @classmethod
-    def take(cls, url: str, fixed: Shards | None) -> Self | None:
-        """Lock the SQLite file for the shards `fixed` (None: for all shards). The file need not
-        exist yet. Return the lock, or None when the address names no plain file, so that there is
-        nothing to lock.
+    def take(cls, url: str) -> Self | None:
+        """Lock the SQLite file at the address `url`. The file need not exist yet. Return the lock,
+        or None when the address names no plain file, so that there is nothing to lock.
 
-        Raises Served when another process has locked one of these shards, and StoreUnusable when
-        the lock file can't be made."""
+        Raises Served when another process has the lock, and StoreUnusable when the lock file can't
+        be made."""
         address = read_url(url)
         file = file_of(address)
         if file is None:
@@ -48,11 +43,7 @@ class FileLock:
             reason = error.strerror or str(error)
             raise StoreUnusable(place=shown(address), reason=reason) from error
         try:
-            if fixed is None:
-                _lock(alone._open.fileno(), 0, MOST)
-            else:
-                for number in fixed.numbers:
-                    _lock(alone._open.fileno(), number, 1)
+            _lock(alone._open.fileno())
         except OSError:
             alone.close()
             raise Served(place=shown(address), reason=TAKEN) from None
@@ -66,11 +57,11 @@ class FileLock:
 if sys.platform == "win32":
     import msvcrt
 
-    def _lock(file: int, first: int, count: int) -> None:
-        os.lseek(file, first, os.SEEK_SET)
-        msvcrt.locking(file, msvcrt.LK_NBLCK, count)
+    def _lock(file: int) -> None:
+        os.lseek(file, 0, os.SEEK_SET)
+        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
 else:
     import fcntl
 
-    def _lock(file: int, first: int, count: int) -> None:
-        fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, count, first, os.SEEK_SET)
+    def _lock(file: int) -> None:
+        fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -49,7 +49,7 @@ tables: Final = Table(
     Column("version", Integer, nullable=False),
     Column("game_number", Integer, nullable=False),
     Column("secret", String(64), nullable=False),
-    # Who sat where in the last game: a JSON list of keys (see bot.seating).
+    # Who sat where in the last game: a JSON list of keys (see bot.tables.seating).
     Column("seating", Text, nullable=False),
     # When an idle lobby closes, less `downtime`.
     Column("idle_at", BigInteger),
@@ -461,7 +461,7 @@ standings: Final = Table(
     Column("strength", String(64), primary_key=True),
     Column("name", Text, nullable=False),
     Column("seen_at", BigInteger, nullable=False),
-    # In millionths (bot.ratings).
+    # In millionths (bot.core.ratings).
     Column("mu", BigInteger, nullable=False),
     Column("sigma", BigInteger, nullable=False),
     Column("figure", Integer, nullable=False),
@@ -656,7 +656,7 @@ removals: Final = Table(
     Index(None, "member_id"),
 )
 
-# Challenges of one member (`by_id`) to another: being made up, asked, or answered within a day.
+# Private links to boards, and the sessions of the browsers that opened them.
 doors: Final = Table(
     "doors",
     metadata,
@@ -683,6 +683,7 @@ doors: Final = Table(
     Index(None, "until"),
 )
 
+# Challenges of one member (`by_id`) to another: being made up, asked, or answered within a day.
 challenges: Final = Table(
     "challenges",
     metadata,

@@ -44,10 +44,18 @@ async def test_a_game_goes_on_in_another_process_when_its_own_is_killed(
 
 
 async def test_a_second_process_on_the_same_file_is_refused_in_one_line(tmp_path: Path) -> None:
-    async with Room() as room, fleet(tmp_path, room, "sqlite:///data/shijo.db") as started:
-        await started.start()
+    """SQLite is for one process, also when each process has shards of its own."""
+    shards = [
+        {"SHIJO_DISCORD__SHARD_COUNT": "2", "SHIJO_DISCORD__SHARDS": f"[{number}]"}
+        for number in range(2)
+    ]
+    async with (
+        Room(Plan(shards=2)) as room,
+        fleet(tmp_path, room, "sqlite:///data/shijo.db") as started,
+    ):
+        await started.start(**shards[0])
         await room.gateway.identified(timeout=60)
-        second = await started.start()
+        second = await started.start(**shards[1])
         async with asyncio.timeout(60):
             assert await second.process.wait() == 1
         started.members.remove(second)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import resource
 import shutil
 import sqlite3
 import subprocess
@@ -204,6 +207,41 @@ def test_the_database_that_was_there_before_is_kept(settings: Path) -> None:
     assert shijo(settings, "backup", str(settings / "backup")) == 0
     assert shijo(settings, "restore", str(settings / "backup")) == 0
     assert len(list((settings / "data").glob("shijo.db.before-*"))) == 1
+
+
+def test_the_database_stays_at_its_place_when_a_restore_fails_at_the_end(
+    settings: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live, backup = settings / "data" / "shijo.db", settings / "backup"
+    assert shijo(settings, "backup", str(backup)) == 0
+    before, replace = live.stat().st_ino, os.replace
+
+    def full(source: Path, target: Path) -> None:
+        if str(source).endswith(".unfinished"):
+            raise OSError(errno.ENOSPC, "No space left on device")
+        replace(source, target)
+
+    monkeypatch.setattr(os, "replace", full)
+    assert shijo(settings, "restore", str(backup)) == 1
+    assert "No space left on device" in capsys.readouterr().err
+    assert live.stat().st_ino == before
+    assert not list(live.parent.glob("*.before-*"))
+
+
+def test_a_copy_that_cant_be_written_doesnt_blame_the_database(
+    settings: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    size = (settings / "data" / "shijo.db").stat().st_size
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size // 2, limits[1]))
+    try:
+        assert shijo(settings, "backup", str(settings / "backup")) == 1
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    [said] = capsys.readouterr().err.splitlines()
+    assert str(settings / "backup") in said
+    assert "shijo.db" not in said
+    assert not list(settings.glob("backup*"))
 
 
 def test_a_backup_that_cant_be_written_names_where(
