@@ -21,8 +21,8 @@ class Character:
     """How well the bot player plays (games.players.LEVELS)."""
     manners: Mapping[str, str]
     """The habits of this bot player (games.players.manners), with the games' names as keys. When a
-    habit changes, games.players.VERSION must rise, because moves of earlier games can't be computed
-    again."""
+    habit changes, games.players.VERSION must rise. With another habit, the bot player's moves in
+    earlier games can't be computed again."""
 
 
 def _character(name: str, level: str, durak: str, dritzak: str, tredici: str) -> Character:

@@ -36,8 +36,8 @@ class Rating(NamedTuple):
     @property
     def figure(self) -> int:
         """The rating in points that people are shown. It is `START` for a new player. It is a
-        cautious estimate (mu - 3 sigma), which is below the true skill with a probability of 99.7
-        %. So it also rises when only the uncertainty falls."""
+        cautious estimate (mu - 3 sigma): the true skill is higher with a probability of more than
+        99.7 %. So the rating in points also rises when only the uncertainty falls."""
         ordinal = (self.mu - 3 * self.sigma) / MILLION
         return round(START + SCALE * ordinal)
 

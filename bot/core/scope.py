@@ -6,9 +6,10 @@ server's. A pocket is the private place of a member who installed the bot for th
 in a server that the bot is not a member of. Each member has one pocket, whose scope is the member's
 id as a number far below 0.
 
-This module also makes the ids of a tournament's tables. They are computed from the tournament and
-the game, so that a table which might have been opened before a crash is not opened twice:
-`k3f9ab-2-5-1` is the first game at board 5 of round 2. Other ids have no hyphen."""
+This module also makes the ids of a tournament's tables. Such an id is computed from the tournament
+and the game. So a table that might have been opened before a crash is not opened twice. For
+example, `k3f9ab-2-5-1` is the table for the first game at board 5 of round 2 in the tournament
+`k3f9ab`. The ids of all other tables have no hyphen."""
 
 from __future__ import annotations
 

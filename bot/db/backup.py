@@ -20,9 +20,11 @@ from bot.db.migrate import known_revisions
 
 
 def back_up(url: str, file: Path) -> None:
-    """Write a backup of the database at `url` into `file`. The bot can be running meanwhile. Raises
-    NoBackup with the reason, also when `file` exists already. After an error, no incomplete backup
-    is left."""
+    """Write a backup of the database at `url` into `file`. The bot can be running meanwhile. After
+    an error, no incomplete backup is left.
+
+    Raises StoreUnusable when `url` is not the address of a database. Raises NoBackup with the
+    reason when the backup could not be made, for example because `file` exists already."""
     address = read_url(url)
     if file.exists():
         raise NoBackup(file=str(file), reason="the file already exists")
@@ -105,7 +107,9 @@ def _file_of(address: URL) -> Path:
 UNFINISHED: Final = ".unfinished"
 """The ending of a backup file's name until the file is complete and checked."""
 LEFT_OVER: Final = "{} already exists. If no other backup is running, delete it"
-"""A backup that was killed leaves its file. A backup that is still running needs it."""
+"""The reason why a backup is refused when the unfinished file of another backup exists. `{}` is
+replaced by the path of that file. A backup that was killed leaves its unfinished file behind, and
+this file can be deleted. A backup that is still running needs its file."""
 OWN_FILE: Final = "restoring writes to this file. Rename it first"
 IN_USE: Final = "it's in use. Stop Shijo first"
 
@@ -118,8 +122,11 @@ def make_file(file: Path) -> None:
 
 def copy(source: Path, target: Path) -> None:
     """Copy the SQLite database `source`, with its write-ahead log, into the empty file `target`.
-    Then read the copy in full. Raises StoreUnusable, which names `source`, when the database can't
-    be read or is damaged. Raises sqlite3.Error when the copy can't be written."""
+    Then read the copy in full.
+
+    Raises StoreUnusable, which names `source`, when `source` doesn't exist, is damaged, or can't be
+    read by this version. Raises sqlite3.Error or OSError when the copy can't be written, for
+    example because the disk is full."""
     if not source.is_file():
         raise StoreUnusable(place=str(source), reason="no such file")
     with closing(sqlite3.connect(target)) as there:
@@ -139,9 +146,11 @@ def copy(source: Path, target: Path) -> None:
 
 def put(new: Path, target: Path) -> Path | None:
     """Move the complete copy `new` to the place of the SQLite database `target`, which no process
-    may have open. Return the path to which the old file was moved, with its write-ahead log beside
-    it if it's damaged and still has one. Return None if there was no old file. Raises StoreUnusable
-    or OSError; after an error, the old file is at its place again."""
+    may have open. An old file at this place is moved away first, with its write-ahead log if there
+    is one. Return the path to which the old file was moved, or None if there was no old file.
+
+    Raises StoreUnusable when another program has the old file open, and OSError when a file can't
+    be moved. After an error, the old file is at its place again."""
     kept = None
     if target.exists():
         _must_be_unused(target)

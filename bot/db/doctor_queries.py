@@ -20,9 +20,12 @@ MEGABYTE: Final = 1_000_000
 class DoctorFindings(NamedTuple):
     """The facts that `shijo doctor` found out about a database. `place` is the database's address,
     and `version` the version of SQLite or PostgreSQL. `revision` is the version of the schema
-    (None: the database is empty), and `newest` says whether that is the newest version. `damage`
-    describes damaged pages (None: there are none). `free` is the free space, in megabytes, on the
-    disk that holds the database (None: the disk is on another machine)."""
+    (None: the database is empty), and `newest` says whether that is the newest version.
+
+    `damage` describes damaged pages of a SQLite file (None: there are none). For PostgreSQL it is
+    always None, because its pages are not examined. `free` is the free space, in megabytes, on the
+    disk that holds the SQLite file. For PostgreSQL it is None, because the disk might be on another
+    machine."""
 
     place: str
     version: str

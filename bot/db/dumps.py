@@ -47,8 +47,8 @@ DO $$ DECLARE old record; BEGIN
   END LOOP;
 END $$;
 """
-"""Drops everything in Shijo's schema, whichever version made it. Things that belong to an extension
-stay."""
+"""SQL that drops all tables, views and sequences in Shijo's schema, whichever version of Shijo made
+them. Those that belong to an extension stay."""
 _KNOWN: Final = """
 RESET search_path;
 DO $$ BEGIN
@@ -109,10 +109,13 @@ def restore_dump(address: URL, file: Path) -> None:
 
 
 def _pour(dumped: subprocess.Popen[bytes], server: subprocess.Popen[bytes]) -> bool:
-    """Pipe the SQL that the process `dumped` (`pg_restore`) writes into the process `server`
-    (`psql`). The SQL runs inside a transaction that also checks that nobody else uses the database.
-    Return False only when the dump could not be read to its end. If `psql` fails, the exit status
-    of `server` shows the failure."""
+    """Copy the SQL that `pg_restore` (the process `dumped`) puts out to the input of `psql` (the
+    process `server`). Before and after this SQL, write statements that make all of it one
+    transaction. The transaction also drops the old tables, and checks that nobody else uses the
+    database.
+
+    Return False only when the dump could not be read to its end. The transaction is then not
+    committed. If `psql` fails, the exit status of `server` shows the failure."""
     source, sink = cast("IO[bytes]", dumped.stdout), cast("IO[bytes]", server.stdin)
     try:
         sink.write((_BEGIN + _NOBODY_ELSE + _EMPTY).encode())
@@ -167,8 +170,9 @@ def _start(
 
 def variables_of(address: URL) -> dict[str, str]:
     """Return the environment variables by which PostgreSQL's programs find the database at
-    `address`. They are what the bot itself connects by, also where the address names several
-    servers, or names them in its query part. Raises StoreUnusable when the address is wrong."""
+    `address`. Their values are the same values with which the bot itself connects. This is also
+    true when the address names several servers, or names the servers in its query part. Raises
+    StoreUnusable when the address is wrong."""
     try:
         _, named = address.get_dialect()().create_connect_args(address)
     except (ArgumentError, ValueError) as error:

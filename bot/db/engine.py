@@ -1,5 +1,6 @@
-"""Opens the database with SQLAlchemy. Code that is written only for SQLite is in this module and in
-`sqlite_connection`, and in no other module."""
+"""Opens the database with SQLAlchemy. The connections, settings and error codes of SQLite and of
+PostgreSQL are in this module and in `sqlite_connection`. Some other modules also have code for only
+one of the two, for example `backup`, `file_lock` and `locks`."""
 
 from __future__ import annotations
 
@@ -156,8 +157,8 @@ def make_engine(url: URL) -> AsyncEngine:
 
 def hang_up_at_once(engine: AsyncEngine) -> None:
     """Make the engine close PostgreSQL connections without telling the server. If the server does
-    not answer, telling it would take many seconds. Call this when no running query matters any
-    more."""
+    not answer, telling it would take many seconds. This is called right after the engine is made.
+    If a query is still running when its connection is closed, the query gets no answer."""
     for name in ("do_close", "do_terminate"):
         setattr(engine.dialect, name, _abort)
 

@@ -1,8 +1,9 @@
 """Locks that a process holds in PostgreSQL, and the number of shards that is stored there.
 
-The locks are PostgreSQL's advisory locks, held by a connection that is used for nothing else. A
-process that loses this connection loses all its locks. A process that hangs loses them too, because
-the server ends a session that sends no queries."""
+The locks are PostgreSQL's advisory locks. They are held by a connection that only this module uses,
+for its queries and for the messages to all processes. A process that loses this connection loses
+all its locks. A process that hangs loses them too, because the server ends a session that sends no
+queries."""
 
 from __future__ import annotations
 
@@ -83,8 +84,8 @@ class Session(NamedTuple):
 
 class Locks:
     """The PostgreSQL locks of this process, made by `open`. `session` is the session of the
-    database server that holds the locks. If the connection is lost, all locks are lost, and all
-    methods raise StoreUnusable."""
+    database server that holds the locks. If the connection is lost, all locks are lost, and every
+    method that sends a query raises StoreUnusable."""
 
     def __init__(
         self,
@@ -112,8 +113,9 @@ class Locks:
         name under which other processes see this process. Raises StoreUnusable when the connection
         can't be opened.
 
-        `lost` is called once, when the connection ends. `heard` is called with each message that a
-        process sends to all processes of the database (bot.db.told)."""
+        `lost` is called when the connection ends, and when a query fails. It can be called several
+        times. `heard` is called with each message that a process sends to all processes of the
+        database (bot.db.told). If `heard` is None, these messages are ignored."""
         address = read_url(url)
         # Values are numbers of shards, but addresses are logged: no parameters in errors.
         engine = create_async_engine(

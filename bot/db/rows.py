@@ -116,8 +116,8 @@ class Codec:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableRow(TableBase):
-    """A table as it is stored, without its game. The bot's downtime has already been added to all
-    times.
+    """A table as it is stored, without its game. The bot's downtime has already been added to
+    `idle_at` and `again_until`.
 
     `secret` is the secret from which the present or next game is dealt. `downtime` is how long the
     bot was down while the table existed. `version` is only the stored part of the table's version.

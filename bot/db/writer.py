@@ -102,8 +102,8 @@ class Writer:
         await done
 
     async def close(self, at_most: float | None = None) -> None:
-        """Wait at most `at_most` seconds for running writes, then close the connection. Later
-        transactions are refused."""
+        """Wait at most `at_most` seconds for running writes (None: until they have ended), then
+        close the connection. Later transactions are refused."""
         self._closed = True
         with suppress(TimeoutError):
             async with asyncio.timeout(at_most):

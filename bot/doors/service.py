@@ -147,8 +147,9 @@ class Doors:
         return text
 
     async def asked_for(self, member_id: int, scopes: Collection[int]) -> Door | None:
-        """Return the newest door to a table in one of these scopes that the member got or opened
-        within the last `LINK_LASTS`. Return None when there is no such door."""
+        """Return the newest of the doors that the member got or opened within the last
+        `LINK_LASTS`. Only doors to tables in `scopes` count. Return None when there is no such
+        door."""
         return await kept.lately(self._store, member_id, scopes, self._now())
 
     async def enter_at_once(

@@ -30,8 +30,8 @@ async def by_secret(store: Database, secret: str, now: datetime) -> Door | None:
 async def lately(
     store: Database, member_id: int, scopes: Collection[int], now: datetime
 ) -> Door | None:
-    """Return the newest door to a table in one of these scopes that the member got or opened within
-    the last `LINK_LASTS`. Return None when there is no such door."""
+    """Return the newest of the doors that the member got or opened within the last `LINK_LASTS`.
+    Only doors to tables in `scopes` count. Return None when there is no such door."""
     lasts = int(LINK_LASTS / timedelta(milliseconds=1))
     since = func.coalesce(_doors.c.opened_at, _doors.c.until - lasts)
     mine = (

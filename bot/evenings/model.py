@@ -96,9 +96,9 @@ class Evening:
         return Evening(tuple(game for game in self.games if game.channel_id in shown))
 
     def is_over(self, running: Iterable[datetime], now: datetime, zone: ZoneInfo) -> bool:
-        """Return whether no further game can belong to the evening at the time `now`. `running` are
-        the times at which the server's running games began, and `zone` is the server's time
-        zone."""
+        """Return whether the evening is over at the time `now`, so that no further game can belong
+        to it. `running` are the times at which the server's running games began, and `zone` is the
+        server's time zone."""
         turn = day_of(self.ended, zone)[1]
         if now >= turn:
             return True

@@ -81,7 +81,7 @@ class Evenings:
         return await kept.lately(self._store, self._now() - STALE)
 
     async def over(self, guild_id: int) -> Evening | None:
-        """Return the newest evening of a server that is over and worth showing, if its summary must
+        """Return a server's newest evening that is over and worth showing, if its summary must
         still be posted. Return None when there is no such evening, or when the server wants no
         summaries."""
         if not (await self._preferences.server(guild_id)).evenings:

@@ -19,7 +19,7 @@ LEAST_MEETINGS: Final = 3
 UNLIKELY: Final = 400
 """A win is a comeback when the winner's chance was once at most this, in thousandths."""
 IN_A_ROW: Final = 3
-"""The number of games won in a row from which on the summary mentions it."""
+"""If a member has won at least this many games in a row, the summary can mention it."""
 TOGETHER: Final = 3
 """The fewest members for which the summary mentions that every member has won a game."""
 

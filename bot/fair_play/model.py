@@ -21,8 +21,8 @@ OFTEN: Final = 10
 """The fewest rated games that two members must have played together before they can be reported for
 meeting unusually often."""
 TIMES_USUAL: Final = 3
-"""A pair has met unusually often if it has met this many times as often as is usual for a pair in
-its server (the median)."""
+"""A pair of members has met unusually often if it has played together in at least `TIMES_USUAL`
+times the usual number of games. The usual number is the median over all pairs in the server."""
 FEWEST_PAIRS: Final = 3
 """The fewest pairs of members that must have played together in a server. With fewer pairs, it is
 not known how often a pair usually plays together, and no pair is reported for playing together too
@@ -155,8 +155,8 @@ class LeavesTooOften(TableError):
 
 
 class NothingToAppeal(TableError):
-    """Raised when the member has no removal against which they can appeal, or not from the given
-    game."""
+    """Raised when the member has no removal against which they can appeal, or when they were not
+    removed from the game that they named."""
 
     template = marked("You haven't been removed from any game here in the last {days} days.")
 

@@ -49,8 +49,9 @@ class FairPlay:
 
     async def removals(self, guild_id: int, member_id: int) -> list[Removal]:
         """Return the removals of a member from games in a server, the newest first. Only removals
-        of the last `APPEAL_WITHIN` are returned. The member has appealed against them, or can still
-        appeal. Raises NothingToAppeal when there are none."""
+        of the last `APPEAL_WITHIN` are returned. Each can be in any state (RemovalState), so the
+        member might already have appealed against it. Raises NothingToAppeal when there are
+        none."""
         found = await removals.of_member(self._store, guild_id, member_id, self._now())
         if not found:
             raise NothingToAppeal(days=APPEAL_WITHIN.days)
@@ -58,8 +59,12 @@ class FairPlay:
 
     async def appeal(self, guild_id: int, member_id: int, table_id: str, number: int) -> None:
         """Store the appeal of a removed member against their removal from game `number` of the
-        table. Moderators decide about it. A second appeal changes nothing. Raises NothingToAppeal
-        when the member was not removed from that game, or can't appeal any more."""
+        table. Moderators decide about it. If the member has appealed before, or a moderator has
+        decided already, nothing changes.
+
+        Raises NothingToAppeal when the member was not removed from that game within the last
+        `APPEAL_WITHIN`. Raises NothingUnusual when the stored state of the removal was changed at
+        the same time."""
         for each in await self.removals(guild_id, member_id):
             if (each.table_id, each.number) == (table_id, number):
                 if each.state is RemovalState.REMOVED:

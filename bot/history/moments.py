@@ -11,7 +11,7 @@ from games.core import Event, Game
 from games.record import Step, replay
 
 RECENT: Final = 12
-"""The number of last moves that a moment has."""
+"""The greatest number of moves in `recent` of a Moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,8 @@ class Moment:
 
 def moment_at(finished: OpenedGame, number: int) -> Moment:
     """Return the state of a finished game after `number` moves. If the game has fewer moves, return
-    its state after all of them. Raises RecordError when the record can't be replayed."""
+    its state after all of them. Raises RecordError when the record can't be replayed, and
+    IndexError when `number` is below 0."""
     last = len(finished.record.steps)
     number = min(number, last)
     found: Moment | None = None

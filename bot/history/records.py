@@ -22,9 +22,8 @@ might have to wait for it."""
 AT_MOST: Final = 2000
 """The most transactions in one run. An older database might need many."""
 RESTS: Final = 3.0
-"""How many times as long as a transaction the rest after the transaction lasts. The rest follows
-only transactions with `TOGETHER` games. With this value, at most a quarter of the database's time
-is used."""
+"""After a transaction with `TOGETHER` games, there is a rest, which takes this many times as long
+as the transaction. With this value, at most a quarter of the database's time is used."""
 
 
 class Records:

@@ -15,8 +15,8 @@ from bot.leaderboards.seasons import Season, SeasonKind
 
 
 class Sort(StrEnum):
-    """An order in which a leaderboard can be sorted. Besides these, each statistic in ORDERS is an
-    order. The best member comes first.
+    """An order in which a leaderboard can be sorted. A leaderboard can also be sorted by any other
+    statistic in ORDERS. The best member comes first.
 
     LOST puts the members with the smallest share of lost games first (in Durak, games lost as the
     fool). Members with fewer than ten games come last. DEED sorts by how often members did one deed
@@ -191,10 +191,11 @@ class Profile:
     game (durak, say), beginning with the game that the member has played most. `left` says how many
     games the member has left. `met` are the member's results against named bot players.
 
-    For `made_fool` and `made_fool_by`, only games count that exactly one of two members lost.
-    `made_fool` is the other member who has lost the most such games to this member. `made_fool_by`
-    is the other member to whom this member has lost the most such games. Each is None if there are
-    no such games. In Durak, the loser is called the fool."""
+    `made_fool` and `made_fool_by` compare this member with one other member at a time. A game
+    counts only if exactly one of these two members lost it. `made_fool` is the other member who has
+    lost the most such games to this member. `made_fool_by` is the other member to whom this member
+    has lost the most such games. Each is None if there are no such games. In Durak, the loser is
+    called the fool."""
 
     member_id: int
     name: str

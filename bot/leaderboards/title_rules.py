@@ -76,8 +76,9 @@ class RoleStage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Wearer:
-    """A member who has the role for a title in a server, or who must get or lose this role. `stage`
-    says which of these is true. `role_id` is the id of the role on Discord."""
+    """A member to whom a server's role for a title matters. The member has the role, must get it,
+    must lose it, or was to get it but is not in the server. `stage` says which of these is true.
+    `role_id` is the id of the role on Discord."""
 
     guild_id: int
     title: Title

@@ -97,8 +97,8 @@ class Leases:
         return self._holds.is_set() and self._locks is not None and self._locks.hold()
 
     async def held_again(self) -> None:
-        """Wait until the process may serve its shards (`hold`). Raises LeasesLost when another
-        process serves one of them."""
+        """Wait until the process may serve its shards (`hold`). Raises LeasesLost when the process
+        must start again, for example because another process serves one of its shards."""
         while not self.hold():
             if self.lost.is_set():
                 raise LeasesLost

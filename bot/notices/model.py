@@ -17,7 +17,8 @@ GAME_NIGHT: Final = "game-night"
 """Stands in place of a game's name when a member wants notices of a server's game night."""
 HOUR: Final = timedelta(hours=1)
 MOST_AT_ONCE: Final = 50
-"""The most members that one message mentions: Discord's 2,000 characters hold twice as many."""
+"""The most members that one message mentions. So many mentions fit into Discord's 2,000 characters,
+with room for the other text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +53,9 @@ def chosen(
     """Return the ids of the members to mention now, at most MOST_AT_ONCE. Members whose last notice
     was longest ago come first.
 
-    `settings` maps each member's id to the member's settings. `most` is how many notices an hour
-    each member may get in this server. 0 means none, and numbers above MOST_AN_HOUR count as
-    MOST_AN_HOUR."""
+    `settings` maps each member's id to the member's settings. `most` is the server's limit: a
+    member who has got this many notices in the last hour, from all servers together, is left out. 0
+    means that nobody is mentioned, and numbers above MOST_AN_HOUR count as MOST_AN_HOUR."""
     allowed = min(most, MOST_AN_HOUR)
     free = [
         each

@@ -11,7 +11,7 @@ from bot.core.errors import TableError
 from games.sentences import marked
 
 MOST_TEXT = 300
-"""Characters of a reason and of a notice."""
+"""The most characters of a reason for a block, and of a notice."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,8 @@ and one block (of this member or of a server)."""
 
 
 Withdraw = Callable[[Collection[int], Shards], Awaitable[None]]
-"""Takes these members out of what they have entered in the servers of these shards."""
+"""A function that removes members from tournaments or team matches. It takes the ids of the members
+and some shards. Only tournaments and matches in the servers of these shards are changed."""
 
 
 class Orders:
@@ -188,8 +189,8 @@ class Orders:
         await self.drop_old()
 
     async def finish(self) -> None:
-        """Apply to this process's open tables the orders that were read and not applied yet. Raises
-        NotSaved when the database fails."""
+        """Carry out the orders that were read from the database and are not carried out yet
+        (`carry_out`). Raises NotSaved when the database fails."""
         if self._to_do:
             await self.carry_out()
 

@@ -67,7 +67,7 @@ def _crown(sheet: Sheet) -> None:
 
 
 def _cup(sheet: Sheet) -> None:
-    """Draw a cup with two handles on a foot."""
+    """Draw a cup that has two handles and a foot."""
     for left in (0.2, 0.56):
         sheet.ring((left, 0.28, left + 0.24, 0.54), INK, 0.05)
     sheet.shape(((0.32, 0.24), (0.68, 0.24), (0.62, 0.52), (0.5, 0.6), (0.38, 0.52)), INK)
@@ -264,7 +264,8 @@ _SIGNS: Final[Mapping[str, tuple[Colour, Callable[[Sheet], None]]]] = {
     "week": (BRONZE, _seven_squares),
     "knot": (PAPER, _jigsaw_piece),
 }
-"""By sign: the metal of the medal, and what is drawn on it."""
+"""The look of each badge, with the names of the symbols (signs) as keys. Each value is a pair: the
+colour of the medal, and the function that draws the symbol on it."""
 
 SIGNS: Final = frozenset(_SIGNS)
 

@@ -31,15 +31,15 @@ CLOSE: Final = 8
 JOINT: Final = 3
 """Width of a line that joins pairs."""
 TALLEST: Final = 8
-"""The most pairs of a round that stand one below the other; a larger round stands alone, in two
-columns."""
+"""The most pairs of the first round with which the whole bracket is drawn. If the first round has
+more pairs, only this round is drawn, in two columns."""
 PAIR: Final = 2 * LINE + 2
 
 
 class State(Enum):
     """The state of a pair in a bracket. STILL means that the two have not begun to play, or have
-    finished. PLAYED means that the two are playing now. AWAITED means that one of the two has not
-    come yet."""
+    finished. PLAYED means that the two are playing now. AWAITED means that the pair still waits for
+    a player, or for the decision of a moderator."""
 
     STILL = "still"
     PLAYED = "played"

@@ -24,7 +24,8 @@ FIGURES: Final = (0, 25, 50, 75, 100)
 """The chances that are named, in per cent."""
 FULL: Final = 100
 AIR: Final = 0.06
-"""The part of the panel's height that is free above 100 % and below 0 %."""
+"""The fraction of the panel's height that is free above 100 %. The same fraction is free below 0
+%."""
 RING: Final = 22
 """The diameter in pixels of the ring that marks a mistake in the chart."""
 STROKE: Final = 4

@@ -25,7 +25,8 @@ SIZE: Final = LETTERING
 TITLE: Final = LETTERING
 APART: Final = 10
 BETWEEN: Final = 24
-"""The least gap between two dates, each of several words."""
+"""The least gap in pixels between two labels with dates. It is wider than a space between words,
+because a label can have several words."""
 KEY: Final = 18
 """The diameter in pixels of the dot before a line's title. The dot has the line's colour."""
 COLOURS: Final = 64
@@ -78,8 +79,9 @@ def chart_picture(curves: Sequence[Curve], start: int, calendar: Calendar) -> by
 
 
 def chart_scene(titles: Sequence[str], window: Window, calendar: Calendar) -> tuple[Scene, Box]:
-    """Lay out everything but the curves: their titles, the numbers and the dates. Return the
-    layout, and the box in it that is left for the panel with the curves."""
+    """Lay out a chart without its curves. The layout has the titles of the curves, the numbers and
+    the dates. Return the layout, and the box in the layout where the panel with the curves
+    belongs."""
     above = named_lines(titles)
     left = MARGIN + max(width(str(figure), SIZE) for figure in window.figures()) + APART
     top = MARGIN + above.high + APART
@@ -94,7 +96,7 @@ def chart_scene(titles: Sequence[str], window: Window, calendar: Calendar) -> tu
 
 
 def named_lines(titles: Sequence[str]) -> Scene:
-    """Lay out the titles of a chart's lines, each behind a mark in the line's colour."""
+    """Lay out the titles of a chart's lines. Before each title is a dot in the line's colour."""
     most = WIDTH - 2 * MARGIN - 2 * KEY
     keyed = [
         beside([_key(colour), label(written(title) or "?", TITLE, Ramp.TITLE, most), AFTER], APART)

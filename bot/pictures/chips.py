@@ -1,5 +1,7 @@
-"""Draws the seats of a table as chips. A chip is a panel with the seat's name, roles, score and
-number of cards in one line, and the cards that lie in front of the seat below or beside it."""
+"""Draws the seats of a table as chips. A chip is a small panel. Its first line has the seat's name,
+roles, score and number of cards. The cards that lie in front of the seat are below this line, or at
+the right end of the line. In a narrow chip, the score and the number of cards are below the line
+too."""
 
 from __future__ import annotations
 
@@ -52,7 +54,9 @@ WATCHED: Final = 56
 """The width in pixels of the open cards in front of a seat when a spectator sees all hands. These
 cards have their full height."""
 NAME_WIDE: Final = 150
-"""A name is written whole up to this width, and cut short beyond it."""
+"""The most width in pixels that the other parts of a line must leave for a seat's name. If the
+score and the number of cards would leave less than the name needs (up to this width), they don't
+stand on the line. A name that doesn't fit into its room is cut short."""
 
 
 def strained(view: View) -> frozenset[int]:

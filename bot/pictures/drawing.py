@@ -19,8 +19,9 @@ Line = tuple[Point, ...]
 
 
 class Sheet:
-    """A square sheet to draw on, with coordinates from 0 to 1. `size` is its final size in pixels,
-    and `ground` the colour of the empty sheet."""
+    """A square sheet to draw on, with coordinates from 0 to 1. Widths of lines and radii of corners
+    are fractions of the sheet's side. `size` is the final size of the sheet in pixels, and `ground`
+    the colour of the empty sheet."""
 
     def __init__(self, size: int, ground: Colour) -> None:
         self.side = size * FINER

@@ -121,7 +121,8 @@ def _faces() -> dict[str, Face]:
 
 
 FACES: Final[Mapping[str, Face]] = _faces()
-"""The fronts of all cards, by the names of their emoji."""
+"""The drawings of the emoji of all cards (their fronts) and of suits alone, by the names of the
+emoji."""
 FACE_NAMES: Final = (*PEOPLE, *FACES, BACK_FACE)
 """The names of all emoji of this module: bot players' faces, fronts of cards, suits, and the card
 back. The emoji of a bot player has the bot player's own name."""

@@ -88,7 +88,7 @@ class OwnEnding:
     `place` is the player's place in words (empty if the player has no place). `rank` is the number
     of this place if the number is to be drawn as the symbol, otherwise 0. `moved` is the change of
     the player's rating. If it is None, `unrated` may say why the rating did not change. `cards` are
-    the last cards of the game, and `title` is the text above them. `honours` are what the player
+    the last cards of the game, and `title` is the text below them. `honours` are what the player
     has earned by this game, such as badges."""
 
     tone: Tone

@@ -1,5 +1,5 @@
-"""Draws the summary of an evening (a group of games played without a long pause): the players, who
-won and lost most, and other facts."""
+"""Draws the summary of an evening (a group of games played without a long pause). It shows all
+players, the player who was best, the player who lost the most games, and other facts."""
 
 from __future__ import annotations
 

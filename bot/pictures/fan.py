@@ -19,8 +19,9 @@ AWAY: Final = 700
 
 
 def fanned(cards: Sequence[str], most: int) -> Scene:
-    """Lay out the cards as a fan, at most `most` pixels wide. The first card is at the left. Each
-    further card lies over the card before it."""
+    """Lay out the cards as a fan. The first card is at the left. Each further card lies over the
+    card before it. The scene is at most `most` pixels wide. Cards don't become smaller, so a fan
+    that is wider sticks out of the scene on both sides. `cards` must not be empty."""
     step = min(STEP, SPREAD / max(1, len(cards) - 1))
     turns = [(number - (len(cards) - 1) / 2) * step for number in range(len(cards))]
     left, right = (_reach(turn) for turn in (turns[0], turns[-1]))

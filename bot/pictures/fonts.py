@@ -66,8 +66,9 @@ def _is_drawable(letter: str) -> bool:
 @lru_cache(maxsize=2048)
 def written(name: str) -> str | None:
     """Return the name on one line, in letters that the font has. Letters of decorative alphabets
-    become plain ones, and emoji are left out. Returns None when so many letters are missing in the
-    font that the name could not be recognised."""
+    become plain ones, and emoji are left out. Returns None when the name has no letters or digits,
+    or when so many of them are missing in the font that the name could not be recognised (see
+    `ENOUGH`)."""
     # Of a whole name, it would make plain spaces of those that no line may end at.
     plain = _spaced(name, partial(unicodedata.normalize, "NFKC"))
     meant = sum(letter.isalnum() for letter in plain)
@@ -84,8 +85,9 @@ def unbreakable(text: str) -> list[str]:
 
 
 def _spaced(text: str, change: Callable[[str], str] = str) -> str:
-    """Apply `change` to each word of the text, and join the words with single spaces. There is no
-    space at the ends of the result. No-break spaces stay."""
+    """Apply `change` to each word of the text, and join the words with single spaces. Where two
+    words had no-break spaces between them, they are joined with one `NO_BREAK`. There is no space
+    at the ends of the result."""
     parts = []
     for part in unbreakable(text):
         words = (" ".join(change(each).split()) for each in _WITHIN.split(part))

@@ -24,7 +24,7 @@ from games.view import View
 
 APART: Final = 6
 SUITS_APART: Final = 14
-"""Pixels more between two suits of a hand in one row."""
+"""The additional pixels between two suits of a hand that is drawn in one row."""
 LIFT: Final = 12
 """Pixels by which cards that can be played stand above the others."""
 LARGEST: Final = 120
@@ -33,8 +33,8 @@ USUAL: Final = 72
 """The usual width in pixels of the cards of a large hand. Ten such cards (`IN_A_ROW`) fit into a
 row."""
 NARROW: Final = 54
-"""The least width in pixels of the cards of a large hand. Thirteen such cards fit into a row. This
-width is used if it saves a row."""
+"""The least width in pixels of the cards of a large hand. Thirteen such cards fit into a row. A row
+has that many cards only if the picture would otherwise be too high."""
 WIDEST: Final = (LARGEST, 104, 88, 80, USUAL, NARROW)
 """Possible limits for the width of a hand's cards. The largest limit is used with which the picture
 isn't too tall. With the limit `NARROW`, each row gets more cards. These cards are as wide as the
@@ -70,7 +70,8 @@ def hand_picture(
 
 def hand_scene(view: View, hand: Sequence[str], captions: Captions) -> Scene:
     """Lay out the picture of the hand of `view.seat`. From top to bottom it has a summary of the
-    table, the hand in the order of `hand`, and other cards in front of the seat. Raises ValueError
+    table, the hand in the order of `hand`, and the other cards in front of the seat. If these other
+    cards are few, they are drawn small in the summary instead (see `lies_small`). Raises ValueError
     for a spectator's view, or when `hand` has other cards than the view's hand."""
     above, table_high = strip(view, captions)
     # As many rows as there may be at this seat's turn, so that cards keep their size.
@@ -88,7 +89,8 @@ def cards_scene(
     view: View, hand: Sequence[str], captions: Captions, widest: int = LARGEST
 ) -> Scene:
     """Lay out the hand of `view.seat` in the order of `hand`, and below it the other cards in front
-    of the seat. The cards of the hand are at most `widest` pixels wide, one of the widths in
+    of the seat. These other cards are left out if the summary of the table shows them already (see
+    `lies_small`). The cards of the hand are at most `widest` pixels wide, one of the widths in
     `WIDEST`. Raises ValueError for a spectator's view, or when `hand` has other cards than the
     view's hand."""
     if view.seat is None:

@@ -91,8 +91,9 @@ def cover_scene(cover: Cover) -> Scene:
 
 def portrait(name: str, number: int, size: int, *, is_bot: bool) -> Scene:
     """Return the portrait of a player, `size` pixels wide and high. A bot player with a known name
-    has a face of its own. Anybody else gets the first letter of `name` on a disc, whose colour
-    depends on the seat `number`."""
+    has a face of its own. Anybody else gets the first letter of `name` on a disc. The colour of the
+    disc depends on the seat `number` (from 0). If the font doesn't have the letters of `name`, the
+    disc shows the first digit of `number` + 1."""
     if is_bot and name in PEOPLE:
         return Scene(size, size, (Face(0, 0, name, size),))
     ramp = DISCS[number % len(DISCS)]

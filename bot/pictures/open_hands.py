@@ -1,5 +1,7 @@
-"""Draws the face-up cards in front of a seat at the end of a game, when all hands are open. The
-cards of the hand overlap. Other zones stand side by side."""
+"""Draws the face-up cards in front of a seat when all hands are open, for example at the end of a
+game. Zones of the same kind form a group. If a group has more than `ROOMY` cards and all are face
+up, they overlap. Otherwise each zone is drawn as its layout says, and the cards of a hand stand
+side by side."""
 
 from __future__ import annotations
 

@@ -49,8 +49,8 @@ class Ending:
         return sorted(range(seats), key=lambda seat: (self.rank(seat), seat))
 
     def is_last(self, seat: int) -> bool:
-        """Return whether the seat came last. False in a game that has no word for the player who
-        comes last."""
+        """Return whether the seat came last in a game that somebody won. Returns False if the game
+        has no word for the player who comes last."""
         return bool(self.last and self.places) and self.places[seat].won and self.places[seat].last
 
     def has_won(self, seat: int) -> bool:

@@ -76,8 +76,9 @@ def _brows(sheet: Sheet, colour: Colour, tilt: float = 0, width: float = 0.03) -
 
 
 def _mirrored(*half: Point) -> Line:
-    """Return an outline that is symmetrical about a vertical line in the middle. `half` has the
-    points of the outline's right half, from its upper end to its lower end on that line."""
+    """Return an outline that is symmetrical about the vertical line in the middle of the sheet.
+    `half` has the points of the outline's right half, from its upper end to its lower end. The left
+    half is its mirror image."""
     return (*half, *((1 - x, y) for x, y in reversed(half)))
 
 
@@ -304,7 +305,8 @@ DRAWN: Final[Mapping[str, tuple[Callable[[Sheet, Colours], None], Colours]]] = {
     "Yusuf": (_yusuf, Colours(YELLOW, DEEP, INK, ROSE)),
     "Zita": (_zita, Colours(SILVER, PALE, VIOLET, INK)),
 }
-"""How each is drawn, by name, and in which colours."""
+"""The drawing of each named bot player's face, by the bot player's name. It is a pair of the
+function that draws the face, and the face's colours."""
 
 
 @lru_cache(maxsize=256)

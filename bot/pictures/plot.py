@@ -17,7 +17,9 @@ from bot.pictures.palette import FELT, MUTED, PANEL, Colour
 FINE: Final = 3
 """The factor by which lines are drawn larger and then reduced, so that their edges are smooth."""
 LINE: Final = 3.5
-"""Widths of lines and diameters of dots, in pixels."""
+"""Sizes in pixels. `LINE` is the width of a chart's line, `GRID` the width of the grid's lines, and
+`DASHED` the width of the dashed line. `DASH` is the length of a dash, and `DOT` the diameter of a
+dot."""
 GRID: Final = 1.5
 DASHED: Final = 1.5
 DASH: Final = 6
@@ -30,7 +32,9 @@ LOWEST: Final = 20
 """The shortest time (`SHORTEST`) and the smallest difference of values (`LOWEST`) that a chart's
 panel covers."""
 ASIDE, ABOVE = 0.025, 0.08
-"""How much of a panel's width and height is free on each side of the lines."""
+"""How much room is free on each side of the lines in a panel. `ASIDE` is a fraction of the time
+from the first point to the last, for the left and the right side. `ABOVE` is a fraction of the
+difference between the highest and the lowest value, for the top and the bottom."""
 EDGE: Final = 0.04
 """The fraction of a panel's height at the top, and again at the bottom, in which no values are
 labelled. A label in these parts would stick out of the panel."""

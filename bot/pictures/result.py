@@ -58,7 +58,8 @@ CARDS: Final = (104, 92, 78, 64)
 with which the middle fits into one line and is at most `CARDS_HIGH` pixels high. If no width is
 small enough, the smallest is used."""
 CARDS_HIGH: Final = 290
-"""The most height of the last cards; when they need more, smaller cards are taken."""
+"""The most height in pixels of the middle of the picture. If the middle would be higher, its cards
+are smaller (see `CARDS`)."""
 BESIDE: Final = 3
 """The most seats that have a line each; more than this stand in two columns."""
 MEDAL: Final = 40

@@ -107,9 +107,9 @@ def _head(
 ) -> tuple[Scene, list[Scene]]:
     """Lay out the upper part of a seat's panel. Returns the line with the name, and a list of
     further lines. The further lines show the `score`, the number of cards and the words for the
-    seat's roles. If there is room, the words stand behind the number of cards. If there is no room
-    and one of the roles has a symbol, all words are left out. If none of the roles has a symbol,
-    the words get lines of their own. `turn` says whether it is the seat's turn."""
+    seat's roles. If there is room, the words stand on the same line, after the number of cards. If
+    there is no room and one of the roles has a symbol, all words are left out. If none of the roles
+    has a symbol, the words get lines of their own. `turn` says whether it is the seat's turn."""
     free = room - (score.wide + PAD if score.parts else 0)
     name = named(seat, captions, room, turn)
     words = roles_of(seat, captions)
@@ -134,7 +134,7 @@ def _said(words: str, room: int) -> Scene:
 
 def named(seat: SeatView, captions: Captions, most: int, turn: bool) -> Scene:
     """Lay out a seat's name in at most `most` pixels. Before the name are the face of a bot player,
-    an arrow if it is the seat's `turn`, and the symbols of the seat's roles. Behind the name is the
+    an arrow if it is the seat's `turn`, and the symbols of the seat's roles. After the name is the
     seat's emote. If there isn't enough room for the whole name, the arrow is left out. If this
     isn't enough, the face is left out too."""
     ramp = Ramp.TURN if turn else Ramp.QUIET_NAME if seat.out or seat.resigned else Ramp.NAME
@@ -193,7 +193,8 @@ def roles_of(seat: SeatView, captions: Captions) -> str:
 
 def backs_of(seat: SeatView, ramp: Ramp, most: int) -> Scene:
     """Lay out some overlapping card backs, and after them the number of a seat's cards. As many
-    backs are drawn as fit into `most` pixels. `ramp` has the colours of the number and its
+    backs are drawn as fit into `most` pixels, but at most one for each card, and at most `FANNED`.
+    A seat without cards has an empty place instead. `ramp` has the colours of the number and its
     background. The scene is empty for a seat that has left or is out."""
     if seat.out or seat.resigned:
         return Scene(0, 0, ())

@@ -51,8 +51,9 @@ def _closed(*corners: tuple[Point, Point]) -> Outline:
 
 
 def _heart(top: float, bottom: float) -> Outline:
-    """Return the outline of a heart from the height `top` of its lobes to the height `bottom` of
-    its tip. Upside down, it is the upper part of a spade."""
+    """Return the outline of a heart. `top` is the distance of its lobes from the upper edge of the
+    square, and `bottom` is the distance of its tip. If `top` is greater than `bottom`, the heart is
+    upside down. This is the upper part of a spade."""
     points = []
     for step in range(2 * ROUND):
         angle = pi * step / ROUND

@@ -31,7 +31,7 @@ in this part."""
 PILE_SHOWN: Final = 6
 """Cards of an open pile that are seen, from the top."""
 STACK: Final = 3
-"""Backs drawn of a stack, however many there are."""
+"""The most card backs that are drawn of a stack, however many cards it has."""
 ROOMY: Final = 12
 """The most pairs (a card and the card that beats it) in a zone for which room is kept for the
 beating card. With more pairs, no room is kept, and other cards move when a card is beaten."""

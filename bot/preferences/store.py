@@ -92,7 +92,8 @@ def member_forgotten(member_id: int) -> list[Statement]:
 
 
 def server_forgotten(guild_id: int) -> list[Statement]:
-    """Return the statements that delete a server's settings."""
+    """Return the statements that delete a server's row, which has its settings, and the entries
+    which say who changed these settings."""
     return [
         Statement(delete(table).where(table.c.guild_id == guild_id))
         for table in (schema.setting_changes, schema.servers)

@@ -104,8 +104,9 @@ class Privacy:
             await self._delete(guild_id)
 
     async def _delete(self, scope: int) -> None:
-        """Delete all data and tables of a scope, which is a server or a member's direct
-        messages."""
+        """Delete all data and tables of a scope (bot.core.scope). A scope is a server, a member's
+        direct messages, or a member's pocket (the private place where they play in servers without
+        the bot)."""
         tables = await stored.tables_of(self._store, scope)
         with unhurried():
             await self._store.write(

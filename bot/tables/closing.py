@@ -44,11 +44,16 @@ def close(live: Live, by: int, reason: str, context: CommandContext, *, moderato
 
 
 def must_be_closable(live: Live, by: int, context: CommandContext, *, moderator: bool) -> None:
-    """Check that the member `by` may close the table. With `moderator`, the member acts as a
-    moderator and may close any table. There is one exception: a table where this member plays
-    against other members, unless the game is deserted. Without `moderator`, only the host may close
-    a table before or after a game, and any of its players may close a deserted game. Raises
-    HostOnly, NotSeated, NotDeserted, OwnGame, or WrongPhase for a table that is already closed."""
+    """Check that the member `by` may close the table.
+
+    Without `moderator`, only the host may close a table before or after a game, and any of its
+    players may close a deserted game. With `moderator`, the member acts as a moderator and may
+    close any table. There is one exception: if this member plays in a running game that could
+    change ratings, they may close the table only when the game is deserted (see
+    `_must_be_deserted`).
+
+    Raises HostOnly, SetByTournament, NotSeated, NotDeserted, OwnGame, or WrongPhase for a table
+    that is already closed."""
     phase = live.row.phase
     if phase is not Phase.QUARANTINED:
         must_be(live.row, Phase.LOBBY, Phase.PLAYING, Phase.OVER)

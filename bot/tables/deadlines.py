@@ -140,7 +140,8 @@ def pauses(
 
 def _is_second(play: Play, seat: int) -> bool:
     """Return whether the next move is the second of two that a seat makes in a row. Then there is
-    no pause before it, and both moves are shown in one edit (`Update.goes_on`)."""
+    no pause before it, and both moves are shown in one edit (`Update.goes_on`). `play.log` does not
+    have the move just made yet."""
     before = sum(1 for _ in takewhile(lambda line: line.seat == seat, reversed(play.log)))
     return before % 2 == 0 and play.game.waiting_on == {seat}
 
@@ -158,10 +159,11 @@ def swaying(pause: timedelta, row: TableRow, play: Play, seat: int) -> timedelta
 def clocks_of(
     row: TableRow, play: Play, context: CommandContext, moved: int | None
 ) -> dict[int, SeatClock]:
-    """Return a dict from each seat that the game waits for to its clock. `moved` is the seat that
-    has just moved (None: the cards were just dealt). The clock of this seat starts again, and other
-    clocks go on. While the game itself pauses (`Game.pause`), there is only one clock, which says
-    when the game continues."""
+    """Return the clocks of the seats for whose move the game waits, as a dict from the seat to its
+    clock. A seat without a time limit is left out. `moved` is the seat that has just moved (None:
+    the cards were just dealt). The clock of this seat starts again, and other clocks go on. While
+    the game itself pauses (`Game.pause`), there is only one clock, which says when the game
+    continues."""
     waiting, now = sorted(play.game.waiting_on), context.now
     if play.game.pause:
         share = 1 if members_play_on(row, play) else HURRY

@@ -32,7 +32,8 @@ from games.sentences import marked
 def start(live: Live, by: int, interaction_id: int | None, context: CommandContext) -> Change:
     """Return the change with which the host starts the game. The id of the host's interaction
     becomes part of the seed of the shuffle, so nobody can know the cards before the host presses.
-    Raises TooFewPlayers, or BadChoice with the reason."""
+    Raises TooFewPlayers, BadChoice with the reason, HostOnly, SetByTournament, WrongPhase outside a
+    lobby, and TableQuarantined when the table's game can't be replayed."""
     must_be(live.row, Phase.LOBBY)
     must_be_host(live.row, by)
     return dealt(live, live.row, context, interaction_id)

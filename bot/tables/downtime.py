@@ -28,7 +28,7 @@ UNSETTLED: Final = timedelta(minutes=2)
 on Discord. After a start, the messages of tables that changed in this time are checked."""
 
 NOTABLE: Final = timedelta(minutes=1)
-"""A downtime of which the log tells."""
+"""The log tells of a downtime only if it is longer than this."""
 
 SHOWN: Final = timedelta(seconds=1)
 """The least shift of a deadline that members can see. After a shift of at least this time, the
@@ -59,8 +59,8 @@ class Timing:
         """The ids of tables whose last change might not have been shown on Discord. The tables are
         in shards that this process has taken over."""
         self.moved: set[str] = set()
-        """Tables whose deadlines have moved since they were shown; the code that shows a table
-        removes it."""
+        """The ids of the tables whose deadlines have moved since the tables' messages were last
+        edited. The code that shows a table removes its id."""
         self.tells_of_moved: Callable[[], None] = _nothing
         """The function that is called when tables were added to `moved`. The messages of these
         tables still show their old deadlines."""
@@ -158,7 +158,8 @@ class Timing:
         self.tells_of_moved()
 
     async def read_again(self) -> None:
-        """Read the deadlines of those tables that aren't in memory from the database again."""
+        """Read the deadlines of this process's tables again from the database. Tables in memory are
+        left out, because their deadlines in memory may be newer."""
         for due in await self._store.deadlines(self._served.shards):
             # The deadline in memory may be newer than the one just read.
             if not self._registry.holds(due.table_id):

@@ -46,8 +46,8 @@ class Change:
 
 class Live:
     """A table in memory. Moves are made in its game (`play`) before they are saved. Its row and its
-    snapshot change only after the new state was saved. `adopt` does this, under the table's lock.
-    If saving fails, the whole object is dropped and read again."""
+    snapshot change only after the new state was saved. The method `adopt` then changes them, under
+    the table's lock. If saving fails, the whole object is dropped, and the table is read again."""
 
     def __init__(
         self,
@@ -278,9 +278,9 @@ def _laid_open(table: Table, row: TableRow, play: Play) -> Table:
 
 
 def has_next_secret(row: TableRow, play: Play | None) -> bool:
-    """Return whether the row of a table whose game is over has the secret of its next game, which
-    nobody has seen. That secret is drawn when a game ends, so it's also there if the record of the
-    last game (`play`) is gone or can't be replayed."""
+    """Return whether the row of a table whose game is over has the secret of the next game already.
+    Nobody has seen this secret. It is drawn when a game ends, so it is also there if the record of
+    the last game (`play`) is gone or can't be replayed."""
     return play is None or row.secret != play.secret
 
 

@@ -72,7 +72,7 @@ class Tables:
         self.registry: Final = Registry(store, self.thoughts, live_tables)
         """The tables in memory, each behind its lock."""
         self.get: Final = self.registry.get
-        """The snapshot of the table with an id."""
+        """The method that returns the snapshot of a table. Its argument is the table's id."""
         self.listen: Final = self.registry.listen
         """The method that registers a listener. A listener is a function that is called with the
         `Update` of each saved change. The second argument of the method limits the calls to one
@@ -286,7 +286,9 @@ class Tables:
 
     async def back(self, table_id: str, member_id: int) -> Update:
         """Give an absent member their seat back. Until then, a bot player made the moves in this
-        seat. Raises WrongPhase when no bot player does so."""
+        seat. If the clocks of a correspondence game are stopped because all members were away, this
+        starts them again. Raises WrongPhase when no bot player moves in this seat and no clock is
+        stopped."""
         return await self._command(
             table_id, lambda live: playing.back(live, member_id, self._context())
         )
@@ -294,8 +296,9 @@ class Tables:
     async def rematch(self, table_id: str, who: Person, interaction_id: int) -> Update:
         """Store that a member wants another game after the last one.
 
-        The first member who asks starts a wait of at most a minute, in which the others confirm by
-        the same command. Then the next game is dealt automatically, if enough have confirmed."""
+        The first member who asks starts a wait, in which the others confirm by the same command.
+        The wait takes at most the time `TableRules.confirm` (a minute, unless the settings say
+        otherwise). Then the next game is dealt automatically, if enough have confirmed."""
         await self._hooks.may_sit(await self.get(table_id), who.id)
         return await self._command(
             table_id, lambda live: dealing.again(live, who, interaction_id, self._context())
@@ -304,9 +307,10 @@ class Tables:
     async def vote_out(
         self, table_id: str, by: int, seat: int, *, moderator: bool = False
     ) -> Update:
-        """Store the vote of the member `by` to remove the player in `seat`. When most of the other
-        members agree, the player has to resign, or leaves the lobby. A moderator decides alone.
-        Raises BadChoice when no vote is possible, and AlreadyVoted."""
+        """Store the vote of the member `by` to remove the player in `seat`. When more than half of
+        the other members agree, the player has to resign, or leaves the lobby. A moderator decides
+        alone, except in a game in which they play themselves. Raises BadChoice when no vote is
+        possible, and AlreadyVoted."""
         return await self._command(
             table_id, lambda live: voting.vote(live, by, seat, self._context(), moderator=moderator)
         )
@@ -315,10 +319,11 @@ class Tables:
         self, table_id: str, by: int, *, moderator: bool = False, reason: str = ""
     ) -> Update:
         """Close the table for good. A running game becomes void. The host may close a lobby or a
-        table after its game, and a moderator may close any table. Any player may close a game in
-        which nobody has moved for a day (31 days in correspondence games). This includes games that
-        can't be replayed. Their stored data stays. `reason` is shown to members. Raises NotDeserted
-        and the errors of `must_be_closable`."""
+        table after its game. Any player may close a game in which nobody has moved for a day (31
+        days in correspondence games). This includes games that can't be replayed. Their stored data
+        stays. A moderator may close any table, with one exception: a game that could change ratings
+        and in which they play themselves (see `must_be_closable`). `reason` is shown to members.
+        Raises the errors of `must_be_closable`."""
         return await self._command(
             table_id,
             lambda live: closing.close(live, by, reason, self._context(), moderator=moderator),

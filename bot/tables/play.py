@@ -233,8 +233,10 @@ def _counts_for_nothing(row: TableRow) -> bool:
 
 
 def _is_last(row: TableRow, play: Play) -> bool:
-    """Return whether only bot players have moved since the last move of a member (`play.before`),
-    and nobody has resigned since."""
+    """Return whether the last move in a member's seat (see `play.before`) was made by the member,
+    and only bot players have moved since then. Returns False if a bot player made that move for the
+    member, or if that move or a later one is a resignation. Also returns False if there are
+    `RECENT` moves or more from that move on."""
     first, _ = play.before or (0, None)
     since = play.log[first:]
     return (

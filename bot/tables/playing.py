@@ -103,8 +103,10 @@ def put_out(live: Live, seat: int, context: CommandContext, row: TableRow) -> Ch
 
 def back(live: Live, member_id: int, context: CommandContext) -> Change:
     """Return the change with which a member takes their seat back from the bot player that plays
-    for them. Raises NotSeated, TableQuarantined when the game can't be replayed, and WrongPhase
-    when no game is going on or no bot player plays there."""
+    for them. If the clocks of a correspondence game are stopped because all members were away, the
+    change starts them again. Raises NotSeated, TableQuarantined when the game can't be replayed,
+    and WrongPhase when no game is going on, or when no bot player plays there and no clock is
+    stopped."""
     play = under_way(live)
     row = live.row
     seat = seat_of(row, member_id)

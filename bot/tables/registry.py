@@ -37,8 +37,8 @@ class Gate:
 
     @asynccontextmanager
     async def through(self) -> AsyncIterator[None]:
-        """Enter the gate for the time of this context, and wait before that while the gate is
-        closed. A task must not enter it twice."""
+        """Return a context in which the task is inside the gate. If the gate is closed, first wait
+        until it is open. A task must not enter the gate twice."""
         while not self._open.is_set():
             await self._open.wait()
         self._inside += 1

@@ -84,8 +84,8 @@ def leave(row: TableRow, member_id: int, context: CommandContext) -> TableRow:
     """Return the table's row after a member left the lobby, or declined the next game. If they were
     the host, the next member becomes the host. A table without members is closed.
 
-    Raises NotSeated, WrongPhase outside a lobby, and TableQuarantined when the table's game can't
-    be replayed."""
+    Raises NotSeated, SetByTournament, WrongPhase outside a lobby, and TableQuarantined when the
+    table's game can't be replayed."""
     must_be(row, Phase.LOBBY)
     must_be_free(row)
     if any(seat.member_id == member_id for seat in row.awaited):
@@ -184,8 +184,8 @@ def dismiss_bot(row: TableRow, by: int, seat: int | None, context: CommandContex
 def move_seat(row: TableRow, by: int, seat: int, to: int, context: CommandContext) -> TableRow:
     """Return the table's row after the host `by` swapped the players of two seats (from 0).
 
-    Raises BadChoice when the table doesn't have both seats, HostOnly, WrongPhase outside a lobby,
-    and TableQuarantined when the table's game can't be replayed."""
+    Raises BadChoice when the table doesn't have both seats, HostOnly, SetByTournament, WrongPhase
+    outside a lobby, and TableQuarantined when the table's game can't be replayed."""
     must_be(row, Phase.LOBBY)
     must_be_host(row, by)
     first, second = held(row, seat), held(row, to)
@@ -201,8 +201,8 @@ def handicap(
     """Return the table's row after a member took on the game's handicap `name`, or gave it up if
     `on` is False.
 
-    Raises BadChoice when the game has no handicap `name`, NotSeated, WrongPhase outside a lobby,
-    and TableQuarantined when the table's game can't be replayed."""
+    Raises BadChoice when the game has no handicap `name`, NotSeated, SetByTournament, WrongPhase
+    outside a lobby, and TableQuarantined when the table's game can't be replayed."""
     must_be(row, Phase.LOBBY)
     must_be_free(row)
     number = seat_of(row, member_id)

@@ -22,11 +22,11 @@ from games.record import Record, dumps
 
 def take_back(live: Live, member_id: int, version: int, context: CommandContext) -> Change:
     """Return the change with which a member asks to take back their last move, or agrees to another
-    member's request. The member saw `version` of the table. The move is taken back once all members
-    who play have agreed. Bot players needn't. Raises StaleTable when somebody has moved since, and
-    CannotTakeBack when no move can be taken back now or the other member hasn't asked for it. Also
-    raises NotSeated, WrongPhase when no game is going on, and TableQuarantined when the game can't
-    be replayed."""
+    member's request. `version` is the version of the table that the member saw. The move is taken
+    back once all members who play have agreed. Bot players and absent members don't have to agree.
+    Raises StaleTable when somebody has moved since. Raises CannotTakeBack when no move can be taken
+    back now, or when the member who made the move hasn't asked for it. Also raises NotSeated,
+    WrongPhase when no game is going on, and TableQuarantined when the game can't be replayed."""
     play, row = under_way(live), live.row
     seat, mover = seat_of(row, member_id), live.table.takes_back
     moves = len(play.log)

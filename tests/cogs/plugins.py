@@ -32,7 +32,8 @@ def look_again() -> None:
 
 @pytest.fixture
 def own_package(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Install the package for this test, if the test's `game` is one of `WHOLE_GAMES` in examples/."""
+    """Install the package for this test, if the test's `game` is one of `WHOLE_GAMES` in the folder
+    examples/."""
     if game not in WHOLE_GAMES:
         yield
         return

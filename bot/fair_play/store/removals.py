@@ -33,8 +33,8 @@ def added(table: TableRow, seat: int, at: datetime) -> list[Statement]:
 
 
 async def of_member(store: Database, guild_id: int, member_id: int, now: datetime) -> list[Removal]:
-    """Return the removals of a member in a server against which the member has appealed or can
-    still appeal at the time `now`. The newest removal is first."""
+    """Return a member's removals from games in a server. The newest removal is first. A removal is
+    returned if it is newer than `APPEAL_WITHIN` at the time `now`, in whichever state it is."""
     since = _removals.c.at > to_number(now - APPEAL_WITHIN)
     return await _found(store, guild_id, since, _removals.c.member_id == member_id)
 

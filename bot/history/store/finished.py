@@ -44,9 +44,9 @@ async def finished_games(
     first: int,
     count: int,
 ) -> list[FinishedGame]:
-    """Return `count` finished games of a server, beginning with the newest, after `first` games
-    were skipped. With `member_id`, only that member's games are listed. With `channel_id`, only the
-    games of that channel are listed."""
+    """Return at most `count` finished games of a server. The newest game comes first, and the
+    newest `first` games are skipped. With `member_id`, only that member's games are listed. With
+    `channel_id`, only the games of that channel are listed."""
     results = schema.results
     question = _games(guild_id)
     if member_id is not None:
@@ -130,14 +130,15 @@ class Which(NamedTuple):
 
 
 async def unpacked(store: Database, shards: Shards, most: int) -> list[Which]:
-    """Return at most `most` finished games in the servers of these shards whose record must still
-    be packed. The games that ended first come first."""
+    """Return at most `most` finished games whose record must still be packed. Only games in the
+    servers of these shards are returned. The games that ended first come first."""
     return await _found(store, shards, most, schema.UNPACKED)
 
 
 async def outlived(store: Database, shards: Shards, before: datetime, most: int) -> list[Which]:
-    """Return at most `most` finished games in the servers of these shards that ended before
-    `before`. Only games whose record is packed and still stored are returned."""
+    """Return at most `most` finished games that ended before `before`, and whose record is packed
+    and still stored. Only games in the servers of these shards are returned. The games that ended
+    first come first."""
     ended_before = schema.games.c.ended_at < to_number(before)
     return await _found(store, shards, most, schema.RECORDED, ended_before)
 

@@ -125,8 +125,8 @@ async def _total(store: Database, members: Select[Any], sort: str) -> int:
 
 
 async def _unlisted(store: Database, members: Select[Any], member_id: int) -> Line | None:
-    """Return a member's line on a leaderboard without a place, even if the member is hidden from
-    it. Return None if the member has finished no game that counts there."""
+    """Return a member's line on a leaderboard, even if the member is hidden from it. The `place` of
+    this line is None. Return None if the member has finished no game that counts there."""
     everybody = members.subquery()
     question = select(everybody).where(everybody.c.member_id == member_id)
     return next((_line(row, None) for row in await store.rows(question)), None)
@@ -164,8 +164,9 @@ def _members(which: Which) -> Select[Any]:
 
 
 def _together(table: Any) -> list[ColumnElement[Any]]:
-    """Return a column for each statistic, which aggregates several rows of `table`. The column is
-    the maximum for a statistic with `highest`, and the sum for any other statistic."""
+    """Return a column for the number of rated games, and a column for each statistic. Each column
+    aggregates several rows of `table`. For a statistic with `highest` it is the maximum, and
+    otherwise the sum."""
     return [
         (func.max if count in _HIGHEST else func.sum)(table.c[count]).label(count)
         for count in _COUNTS

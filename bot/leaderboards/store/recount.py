@@ -25,7 +25,7 @@ from bot.leaderboards.store.standings import Ladder
 from bot.leaderboards.tallies import Tallies
 
 GAMES_AT_ONCE: Final = 2_000
-"""The number of games that are read and counted before other tasks run."""
+"""The most games that a recount reads and counts in one step."""
 
 MOST_TRIES: Final = 5
 """The most attempts of a recount. An attempt fails when a result has changed meanwhile."""

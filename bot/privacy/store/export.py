@@ -26,17 +26,19 @@ class Seat(NamedTuple):
 
 
 class Log(NamedTuple):
-    """The stored moves of one game in which the member has a seat. A game that is over is stored in
-    one value, `packed`, with the moves of all seats. Otherwise `made` has the moves of this seat,
-    each with its time in milliseconds since 1970."""
+    """The stored moves of one game in which the member has a seat. If the game is over and packed,
+    `packed` is one value with the moves of all seats, and `made` is empty. Otherwise `packed` is
+    empty, and `made` has the moves that the member made, each with its time in milliseconds since
+    1970. Moves that a bot player made for the member are not in `made`."""
 
     seat: Seat
     packed: bytes
     made: list[tuple[int, str]]
 
     def moves(self) -> list[tuple[int, str]]:
-        """Return the moves of the member's seat, each with its time in milliseconds since 1970.
-        Raises ValueError or TypeError when the packed moves are damaged."""
+        """Return the moves that the member made, each with its time in milliseconds since 1970.
+        Moves that a bot player made for the member are left out. Raises ValueError or TypeError
+        when the packed moves are damaged."""
         return own_moves(self.packed, self.seat.seat) if self.packed else self.made
 
 

@@ -16,7 +16,8 @@ from bot.preferences.store import server_there
 
 
 async def left_at(store: Database, guild_id: int) -> datetime | None:
-    """Return when the bot was removed from a server, or None when the bot is still there."""
+    """Return when the bot was removed from a server. Returns None when the bot is still there, or
+    when nothing is stored about the server."""
     servers = schema.servers
     found = await store.rows(select(servers.c.left_at).where(servers.c.guild_id == guild_id))
     return to_moment(found[0].left_at) if found and found[0].left_at is not None else None

@@ -35,7 +35,8 @@ no move of a seat and only marks the end."""
 ONCE: Final = frozenset(
     {"id", "guild_id", "channel_id", "message_id", "downtime", "opened_by", "created_at"}
 )
-"""Columns of a table that no command changes: where it is, and what is known from its opening."""
+"""The columns that `table_changed` doesn't write with the others: where the table is, and what is
+known from its opening. Of these columns it writes only `message_id`, and only if it has changed."""
 
 _ADD_TABLE: Final = insert(schema.tables)
 _ADD_SEATS: Final = insert(schema.seats)

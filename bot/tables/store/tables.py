@@ -30,7 +30,8 @@ from bot.db.rows import (
 
 class Due(NamedTuple):
     """The deadline of an open table. `deadline` is the next time at which something is due there
-    (None: nothing is due). `active_at` is the time of the table's last change."""
+    (None: nothing is due). In a game, `active_at` is the time of the last move, or of the deal if
+    nobody has moved yet. In a lobby it is the time when the table was opened."""
 
     table_id: str
     guild_id: int
@@ -331,7 +332,7 @@ def _with_those_ahead(found: list[Due], ahead: Collection[str]) -> list[Due]:
     """Return the deadlines in `found`, changed for the tables in `ahead`. At these tables a member
     chose a move before their turn, and the move might be due already. The time when the move is due
     can only be computed when the game is in memory. So these tables count as due now. Their
-    deadline becomes the time of their last change, unless the deadline is earlier."""
+    deadline becomes the time `active_at`, unless the deadline is earlier."""
     return [
         each._replace(deadline=each.active_at)
         if each.table_id in ahead and (each.deadline is None or each.deadline > each.active_at)
