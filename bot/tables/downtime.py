@@ -94,8 +94,8 @@ class Timing:
 
     async def unsettled(self, shards: Shards | None = None) -> list[str]:
         """Return the ids of the tables whose last change might not have been shown on Discord. Such
-        a table has no message, or it changed after the last heartbeat of the process that served
-        it, or at most `UNSETTLED` before that heartbeat. Only tables in `shards` are returned
+        a table has no message, or is a lobby, or it changed after the last heartbeat of the process
+        that served it, or at most `UNSETTLED` before that heartbeat. Only tables in `shards` are returned
         (None: in all shards of this process). Call this before `postpone`, which stores a new
         heartbeat."""
         with unhurried():
@@ -112,7 +112,8 @@ class Timing:
         return [
             due.table_id
             for due in found
-            if due.table_id in nowhere
+            if due.in_lobby
+            or due.table_id in nowhere
             or (
                 (last := _last_served(due.guild_id, beats)) is not None
                 and due.active_at >= last - UNSETTLED

@@ -31,12 +31,14 @@ from bot.db.rows import (
 class Due(NamedTuple):
     """The deadline of an open table. `deadline` is the next time at which something is due there
     (None: nothing is due). In a game, `active_at` is the time of the last move, or of the deal if
-    nobody has moved yet. In a lobby it is the time when the table was opened."""
+    nobody has moved yet. With `in_lobby`, the table has no game, and `active_at` is the time when
+    its last game began, or when the table was opened. Changes of a lobby leave no time."""
 
     table_id: str
     guild_id: int
     deadline: datetime | None
     active_at: datetime
+    in_lobby: bool = False
 
 
 class Heartbeat(NamedTuple):
@@ -346,9 +348,8 @@ def _due(row: Row[Any]) -> Due:
     downtime = row.downtime * MILLISECOND
     if row.phase == Phase.LOBBY.value:
         first = row.idle_at if row.again_until is None else row.again_until
-        return Due(
-            row.id, row.guild_id, None if first is None else to_moment(first, downtime), active
-        )
+        deadline = None if first is None else to_moment(first, downtime)
+        return Due(row.id, row.guild_id, deadline, active, in_lobby=True)
     try:
         clocks = clocks_from_text(row.first_clocks if row.clocks is None else row.clocks, downtime)
     except (ValueError, TypeError, AttributeError):

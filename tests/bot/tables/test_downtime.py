@@ -151,6 +151,19 @@ async def test_mentions_and_unsettled_tables_are_those_of_the_process(url: str, 
         assert await second.timing.unsettled() == [there.id]
 
 
+async def test_a_lobby_is_looked_at_after_a_crash_however_old_it_is(url: str, now: Now) -> None:
+    async with process(url, now, ALL, clean_end=False) as tables:
+        opened = await tables.opening.create(
+            guild_id=EVEN, channel_id=CHANNEL, host=ANN, game="heaps", interaction_id=1
+        )
+        await tables.registry.placed(opened.table.id, CHANNEL, 900)
+        now.pass_by(minutes=20)
+        await tables.timing.alive()
+        await tables.join(opened.table.id, BOB, 2)
+    async with process(url, now, ALL) as tables:
+        assert await tables.timing.unsettled() == [opened.table.id]
+
+
 async def test_whoever_ends_a_game_the_other_process_goes_on_from_there(url: str, now: Now) -> None:
     """When a member asks that their data be deleted, their running games in all servers end. It
     doesn't matter which process gets the request. The process that serves the game's shard notices
