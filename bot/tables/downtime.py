@@ -95,9 +95,9 @@ class Timing:
     async def unsettled(self, shards: Shards | None = None) -> list[str]:
         """Return the ids of the tables whose last change might not have been shown on Discord. Such
         a table has no message, or is a lobby, or it changed after the last heartbeat of the process
-        that served it, or at most `UNSETTLED` before that heartbeat. Only tables in `shards` are returned
-        (None: in all shards of this process). Call this before `postpone`, which stores a new
-        heartbeat."""
+        that served it, or at most `UNSETTLED` before that heartbeat. Only tables in `shards` are
+        returned (None: in all shards of this process). Call this before `postpone`, which stores a
+        new heartbeat."""
         with unhurried():
             return await self._unsettled(shards or self._served.shards)
 

@@ -33,8 +33,8 @@ MOVED: Final[Mapping[str, str]] = {
         "`/verify` has moved. Press *Check the shuffle* under a result, or use `/history`."
     ),
     "notify": marked("`/notify` has moved. Use `/me` and press *Pings for new tables…*."),
-    "privacy": marked("`/privacy` has moved. Use `/me` and press *Your data…*."),
-    "forget-me": marked("`/forget-me` has moved. Use `/me` and press *Your data…*."),
+    "privacy": marked("`/privacy` has moved. Use `/me` and press *My data…*."),
+    "forget-me": marked("`/forget-me` has moved. Use `/me` and press *My data…*."),
     "appeal": marked("`/appeal` has moved. Press *More…* at the table, or use `/history`."),
     "annul": marked("`/annul` has moved. Press *More…* under a result, or use `/history`."),
     "fairplay": marked(

@@ -327,7 +327,7 @@ def accuracy_lines(game: str, accuracy: Accuracy | None, *, own: bool) -> list[s
         kind, number = accuracy.commonest
         lines.append(
             counted(
-                "Most common mistake: {kind}, {number} time",
+                "Most common mistake: {kind}, once",
                 "Most common mistake: {kind}, {number} times",
                 number,
                 kind=_(kinds_of(game).names.get(kind, kind)),

@@ -109,7 +109,7 @@ class MemberChoices(ShijoCog):
         text = await self.bot.service.export.of(interaction.user.id)
         name, content = await asyncio.to_thread(file_of, text)
         await interaction.edit_original_response(
-            content=_("This is everything Shijo keeps about you."),
+            content=_("This is everything I keep about you."),
             attachments=[discord.File(io.BytesIO(content), name)],
         )
 
@@ -155,9 +155,9 @@ async def _ask_to_forget(interaction: Interaction) -> None:
         custom_id=IN_ME.id("forget-yes"),
     )
     question = _(
-        "Shijo will forget you on every server: your settings, results and places on the "
-        "leaderboards. You'll leave your tables and forfeit any games in progress. The games "
-        "you've played are kept, but without your name. You can't undo this."
+        "I'll forget you on every server: your settings, results and places on the leaderboards. "
+        "You'll leave your tables and forfeit any games in progress. The games you've played are "
+        "kept, but without your name. You can't undo this."
     )
     view = message([question, *rows([IN_ME(button)])])
     await interaction.response.send_message(view=view, ephemeral=True)

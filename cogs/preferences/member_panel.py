@@ -62,8 +62,8 @@ def privacy_message(*, has_board: bool = False) -> ui.LayoutView:
     member's data as a file, and another one deletes all of this data. If tables can be opened in a
     browser (`has_board`), a third button closes the member's sessions there."""
     told = _(
-        "Shijo keeps what your games need: who sat where, the moves, the results and "
-        "your settings. It doesn't read messages."
+        "I keep what your games need: who sat where, the moves, the results and your settings. I "
+        "don't read messages."
     )
     file: ui.Button[ui.LayoutView] = ui.Button(
         label=_("Download my data"), custom_id=IN_ME.id("export")
@@ -104,7 +104,7 @@ def me_panel(
                     _switch("hidden", hidden, HIDDEN),
                     *([_anew(learned)] if learned else []),
                     *([_pings()] if pinged else []),
-                    IN_ME(ui.Button(label=_("Your data…"), custom_id=IN_ME.id("privacy"))),
+                    IN_ME(ui.Button(label=_("My data…"), custom_id=IN_ME.id("privacy"))),
                 ]
             ),
         ]
@@ -163,9 +163,7 @@ def _switch(name: str, on: bool, told: tuple[str, str]) -> Item:
 def _anew(learned: int) -> Item:
     """Return the button that deletes the member's progress in the lessons. `learned` is the number
     of lessons that the member has finished."""
-    label = counted(
-        "Reset my {number} finished lesson", "Reset my {number} finished lessons", learned
-    )
+    label = counted("Reset my finished lesson", "Reset my {number} finished lessons", learned)
     return IN_ME(ui.Button(label=label, custom_id=IN_ME.id("lessons")))
 
 

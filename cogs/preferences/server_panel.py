@@ -241,13 +241,13 @@ def _notices(server: ServerSettings) -> Item:
                 number,
             )
             if number
-            else _("No pings about new tables"),
+            else _("No pings for new tables"),
             value=str(number),
             default=number == server.notices,
         )
         for number in range(MOST_AN_HOUR, -1, -1)
     ]
-    return select_of(IN_SETTINGS.id("notices"), _("Pings about new tables"), options)
+    return select_of(IN_SETTINGS.id("notices"), _("Pings for new tables"), options)
 
 
 def _level(server: ServerSettings) -> Item:

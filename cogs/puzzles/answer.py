@@ -223,7 +223,7 @@ def _end(puzzle: Puzzle, answer: Answer) -> str:
     ranks = answer.ranks
     if puzzle.moves:
         if ranks is not None and ranks[puzzle.seat] == 1:
-            return _("You've won.")
+            return _("That wins.")
         return counted(
             "That doesn't win in {number} move.",
             "That doesn't win in {number} moves.",

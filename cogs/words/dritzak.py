@@ -156,7 +156,7 @@ def _discarded(fields: Mapping[str, Any], names: Names) -> str:
 
 
 def _drew(fields: Mapping[str, Any], names: Names) -> str:
-    return _("you drew {cards}", cards=texts(fields["cards"]))
+    return _("you draw {cards}", cards=texts(fields["cards"]))
 
 
 def _chose(fields: Mapping[str, Any], names: Names) -> str:
@@ -261,7 +261,7 @@ WORDS: Final = GameWords(
         ),
         "throws-shown": _throws_shown,
         "starts": _starts,
-        "poor-form": marked("{seat} had the lowest rank but played a different card. Poor form!"),
+        "poor-form": marked("{seat} holds back the lowest card. Poor form!"),
         "play": marked("{seat} plays {cards}"),
         "flip": _flip,
         "pickup": _pickup,
@@ -278,7 +278,7 @@ WORDS: Final = GameWords(
     private={"drew": _drew, "chose": _chose, "throw": _threw, "shijo-answer": _told},
     own={
         "starts": _i_start,
-        "poor-form": marked("you had the lowest rank but played a different card. Poor form!"),
+        "poor-form": marked("you hold back the lowest card. Poor form!"),
         "play": marked("you play {cards}"),
         "flip": _i_flip,
         "pickup": _i_pick_up,

@@ -30,7 +30,7 @@ def _taking(value: Any, names: Names) -> str:
 
 
 def _i_drew(fields: Mapping[str, Any], names: Names) -> str:
-    return _("you drew {cards}", cards=texts(fields["cards"]))
+    return _("you draw {cards}", cards=texts(fields["cards"]))
 
 
 def _accused(fields: Mapping[str, Any], names: Names) -> str:
@@ -186,7 +186,7 @@ WORDS: Final = GameWords(
             marked("{seat} shows {cards} and passes the attack on to {defender}"),
             marked("{seat} shows {cards} and passes the attack on to you"),
         ),
-        "take": marked("{seat} picks up"),
+        "take": marked("{seat} is picking up"),
         # Translators: They add no more cards to the attack.
         "done": both("{who} passes", "{who} pass"),
         "accuse": _accused,
@@ -210,7 +210,7 @@ WORDS: Final = GameWords(
         "beat": marked("you beat {attack} with {cards}"),
         "pass": marked("you pass the attack on to {defender} with {cards}"),
         "show": marked("you show {cards} and pass the attack on to {defender}"),
-        "take": marked("you pick up"),
+        "take": marked("you're picking up"),
         # Translators: You add no more cards to the attack.
         "done": marked("you pass"),
         "bout-taken": marked("you pick up {cards}"),

@@ -47,7 +47,7 @@ def test_an_answer_says_whether_it_wins_in_time_and_a_hint_no_answer() -> None:
             right = move == puzzle.best
             answer, given = answer_to(puzzle, move), Given((move,), right)
             told = text_of(answer_message(shown, given, answer, (1, 1), []).to_components())
-            assert ("You've won." in told) == right
+            assert ("That wins." in told) == right
             assert (f"That doesn't win in {puzzle.moves} moves." in told) != right
             assert f"Player {LETTERS[puzzle.seat]}" not in told, "the reader is told as *you*"
             if not right:

@@ -86,7 +86,7 @@ async def test_the_hand_and_the_table_lead_to_a_board(evening: Evening) -> None:
     assert await let_in(evening, address) == (200, None), "whoever sees the table may watch it"
     assert await let_in(evening, address) == (403, "")
     mine = present((await nora.slash(evening.channel, "me")).response)
-    data = present((await nora.click(mine, label="Your data…")).response)
+    data = present((await nora.click(mine, label="My data…")).response)
     told = present((await nora.click(data, label="Sign out of all browsers")).response)
     assert "Signed out of 0 browser sessions" in text_of(told.components) + str(told.content)
 

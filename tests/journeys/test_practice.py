@@ -225,7 +225,7 @@ async def test_a_forgotten_members_practice_is_deleted(
     await nora.give_up()
     await nora.play()
     await pavel.play()
-    kept = present((await nora.user.click(await nora.command("me"), label="Your data…")).response)
+    kept = present((await nora.user.click(await nora.command("me"), label="My data…")).response)
     asked = present((await nora.user.click(kept, label="Forget me…")).response)
     await nora.user.click(asked, label="Yes, forget me")
     assert await evening.bot.tables.where.open_in(nora.user.dm_channel.id) == []

@@ -64,7 +64,7 @@ async def to_pings(channel: Any, member: MemberActor) -> ResponseMessage:
 async def to_data(channel: Any, member: MemberActor) -> ResponseMessage:
     """From `/me`, open the message about the member's stored data."""
     panel = present((await member.slash(channel, "me")).response)
-    return present((await member.click(panel, label="Your data…")).response)
+    return present((await member.click(panel, label="My data…")).response)
 
 
 async def to_forgetting(channel: Any, member: MemberActor) -> ResponseMessage:

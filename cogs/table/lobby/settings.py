@@ -55,7 +55,7 @@ def _choices(table: Table, server: ServerSettings) -> list[Block]:
     presets = preset_choices(table.game, table.house or table.preset, server)
     if len(presets) > 1:
         # Translators: A menu that only the host can use.
-        blocks.append(ui.ActionRow(_select(table, "preset", _("Rules (host's choice)"), presets)))
+        blocks.append(ui.ActionRow(_select(table, "preset", _("Rules (host only)"), presets)))
     speeds = speed_choices(table.speed, server)
     if len(speeds) > 1:
         # Translators: A menu that only the host can use.

@@ -14,6 +14,6 @@ WORDS = GameWords(
         "played": marked("{seat} plays {cards}"),
         "drew": marked("{seat} draws a card"),
     },
-    private={"drew": marked("you drew {cards}")},
+    private={"drew": marked("you draw {cards}")},
     own={"played": marked("you play {cards}")},
 )

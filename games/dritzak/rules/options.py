@@ -59,7 +59,7 @@ class DritzakOptions(GameOptions):
     deal: Literal["hidden", "open"] = option(
         "hidden",
         marked("Choosing face-up cards"),
-        marked("Show everyone the six cards you choose from."),
+        marked("Choose in secret, or let everyone see the six cards you choose from."),
         hidden=marked("in secret"),
         open=marked("in the open"),
     )

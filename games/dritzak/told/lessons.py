@@ -65,8 +65,8 @@ LAYING_UP: Final = Lesson(
             ),
             wrong={
                 "play": marked(
-                    "You could play that, but you'd be left with the three, and soon it would "
-                    "be too low. Starting with a higher card is also considered bad form."
+                    "You could play that, but you'd be left with the three, and soon it would be "
+                    "too low. Starting with a higher card is also considered poor form."
                 ),
             },
             then=((1, "play 4C"),),

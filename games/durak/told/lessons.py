@@ -39,7 +39,7 @@ ATTACK_AND_BEAT: Final = Lesson(
     },
     steps=(
         Step(
-            task=marked("Your attack. Later on, low cards won't beat much. Which one goes first?"),
+            task=marked("Later on, low cards won't beat much. Which one goes first?"),
             move="attack 6S",
             why=Sentence(
                 "Good. As a rule, dump low cards first. Berta beat yours with {card}, a higher "

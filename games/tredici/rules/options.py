@@ -44,7 +44,7 @@ class TrediciOptions(GameOptions):
     # Translators: What a set of rules for Tredici is like.
     preset_notes: ClassVar[Mapping[str, str]] = {
         "tredici": marked("Everyone for themselves, two to four players."),
-        "teams": marked("Two teams, four to twelve players. Teammates sit side by side."),
+        "teams": marked("Four to twelve players. Teammates sit side by side."),
     }
     # Translators: The name of a set of rules for Tredici.
     preset_titles: ClassVar[Mapping[str, str]] = {

@@ -47,7 +47,7 @@ def eights(tmp_path: Path) -> Iterator[None]:
 def test_a_packages_words_tell_its_events() -> None:
     words = words_of("simple-eights")
     assert words.told(DREW, Names(NAMES.names)) == "**Ada** draws a card"
-    assert words.told(DREW, NAMES).startswith("you drew **8**")
+    assert words.told(DREW, NAMES).startswith("you draw **8**")
 
 
 @pytest.mark.usefixtures("eights")

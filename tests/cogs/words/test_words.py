@@ -67,7 +67,7 @@ def test_an_event_is_told_with_the_cards_that_its_reader_may_know() -> None:
     drew = Event("drew", {"seat": 0, "count": 2}, {"cards": ["6S", "9H"]}, (0,))
     words = words_of("durak")
     assert (
-        words.told(drew, Names(NAMES.names, 0)) == "you drew **6**\u2060♠\ufe0e **9**\u2060♥\ufe0e"
+        words.told(drew, Names(NAMES.names, 0)) == "you draw **6**\u2060♠\ufe0e **9**\u2060♥\ufe0e"
     )
     assert words.told(drew, NAMES) == ""
     assert GENERIC.told(drew, NAMES) == "**Ada** drew (2 cards)"
@@ -92,7 +92,7 @@ def test_an_unknown_event_is_told_generically() -> None:
 def test_a_bot_players_move_for_somebody_is_marked() -> None:
     happening = Happening(0, "take", True, (Event("take", {"seat": 0}),))
     assert happening_line(happening, words_of("durak"), NAMES) == (
-        "**Ada** picks up (time ran out, so a bot moved)"
+        "**Ada** is picking up (time ran out, so a bot moved)"
     )
 
 
