@@ -37,8 +37,8 @@ AGAIN_AFTER: Final = 2.0
 
 
 def serve(settings: Settings) -> None:
-    """Run the bot on Discord until Ctrl-C or SIGTERM. Raises Refusal when the database or Discord
-    can't be used."""
+    """Run the bot on Discord until Ctrl-C, SIGTERM, or the owner's order (`/owner drain`). Raises
+    Refusal when the database or Discord can't be used."""
     try:
         logs.begin(settings.log, sys.stderr)
     except CannotStart as error:
@@ -56,7 +56,8 @@ def serve(settings: Settings) -> None:
 
 
 async def run(settings: Settings) -> None:
-    """Run the bot on Discord until cancelled.
+    """Run the bot on Discord until this is cancelled, or until the owner ends the process (`/owner
+    drain`).
 
     Raises CannotStart when the database can't be used. Raises CannotConnect when Discord can't be
     reached or refuses the bot. The error's text says what to do."""
@@ -183,8 +184,8 @@ async def _until_stopped(running: Coroutine[None, None, None]) -> None:
 
 
 YOUNG: Final = 10_000
-"""New objects between two garbage collections; Python's own number is 700. A frame of a board is
-some hundred objects, which are all freed without a collection."""
+"""New objects between two garbage collections. Python's own number is 700, or 2,000 from Python
+3.13 on. A frame of a board is some hundred objects, which are all freed without a collection."""
 RARELY: Final = 50
 """The number of collections of younger objects between two collections of all objects. Python's own
 number is 10."""

@@ -95,7 +95,8 @@ class MessageSync:
 
     def post_again(self, table: Table) -> None:
         """Post the table's message again, because it was deleted or is too far up in its channel.
-        An edit in place that still waits doesn't keep it there."""
+        This is also done if an edit that would leave the message at its place (`in_place` of
+        `show_anew`) still waits."""
         message = self.messages.of(table.id)
         message.shown, message.in_place = 0, 0
         message.allowed()
@@ -139,9 +140,10 @@ class MessageSync:
         self, interaction: discord.Interaction[Any], table: Table, hold: MessageState
     ) -> None:
         """Answer a press on a table's public message by editing the message to the table's newest
-        state. `hold` is the state of the message, from `Messages.holding`. If an edit to a newer
-        state is already running, only acknowledge the press, because an older state must not
-        overwrite the newer one.
+        state. `hold` is the state of the message, from `Messages.holding`. Sometimes an edit of the
+        message is already running, another press on it is being answered, or the message shows a
+        newer state. Then only acknowledge the press, because an older state must not overwrite a
+        newer one.
 
         A pocket is the private place of a member who plays alone where the bot is absent. For a
         table in a pocket, answer with the member's hand message."""

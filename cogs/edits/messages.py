@@ -88,9 +88,9 @@ class MessageState:
     timer: asyncio.TimerHandle | None = None
     press: str = ""
     in_place: int = 0
-    """The version of the table that is shown by an edit of the message where it is. For any other
-    version, a message that is too old or too far up is posted again instead. 0 if there is no such
-    version."""
+    """The version of the table that must be shown by editing the message at its present place. For
+    any other version, a message that is too old or too far up is posted again instead. 0 if there
+    is no such version."""
     late: bool = False
     lacks_picture: bool = False
     answering: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -187,8 +187,12 @@ class Messages:
 
         Until the context ends, no edit of this message begins. If it is the table's public message
         (no `member_id`), no edit of the open hands begins either. Presses on one hand are answered
-        one after the other, so that the newest answer is the last. An edit that is already running
-        will show the newest state."""
+        one after the other, so that the newest answer is the last.
+
+        An edit of the message might already be running, or another press on the public message
+        might be in its own context. Then this context yields a new MessageState, to which every
+        state of the table counts as outdated. What the caller notes in it has no effect. The
+        message gets the newest state by an edit afterwards."""
         message = self.of(table_id, member_id)
         async with nullcontext() if member_id is None else message.answering:
             owned = not message.busy
@@ -251,10 +255,10 @@ class Position:
 
 
 class Positions:
-    """The positions of all tables' messages that this process has shown. After a restart, the
-    positions are read from the database again. The number of messages that came after each one is
-    lost then. Messages after a result aren't counted, because a result stays where it is. Of
-    results, only the newest `RESULTS` are in memory."""
+    """The positions of the tables' messages that this process knows. After a restart, the positions
+    of lobbies and running games are read from the database again. The number of messages that came
+    after each one is lost then. Messages after a result aren't counted, because a result stays
+    where it is. Of results, only the newest `RESULTS` are in memory."""
 
     def __init__(self) -> None:
         self._by_table: dict[str, Position] = {}
@@ -264,7 +268,8 @@ class Positions:
         """The positions of tables whose game is over, by the message's id."""
 
     def note(self, table: Table | Placed) -> None:
-        """Store the position of a table's message. A closed table is removed instead."""
+        """Store the position of a table's message. If the table has no message, or doesn't need one
+        in its phase (see `OPEN`), remove the position instead."""
         known = self._by_table.get(table.id)
         if table.message_id is None or table.phase not in OPEN:
             self._forget(known)
@@ -277,10 +282,10 @@ class Positions:
             self._put(Position(table.id, table.channel_id, table.message_id, table.phase))
 
     def shows(self, table: Table, message_id: int) -> None:
-        """Store whether the message `message_id`, which now shows the state `table`, shows a
-        result. A message with a result stays where it is. Any other message can be posted again
-        from now on, even if this was planned before and has become an edit. Nothing changes if it
-        isn't the table's message."""
+        """Store that the message `message_id` now shows the state `table`. If this state is a
+        result, the message stays where it is from now on. If the message was about to be posted
+        again (`moving`), this is over: it was posted, or was edited instead. So it can be posted
+        again later. Do nothing if it isn't the table's message."""
         position = self._by_table.get(table.id)
         if position is not None and position.message_id == message_id:
             position.settled = table.phase is Phase.OVER

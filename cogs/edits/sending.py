@@ -79,10 +79,14 @@ class Posts:
     async def placed(
         self, table: Table, message_id: int, channel_id: int | None = None
     ) -> discord.PartialMessage | None:
-        """Store which message in which channel is now the table's public message, unless the
-        table's next game has begun meanwhile. Return the message that was the table's public
-        message until now, or None if there was none. It need not be the message in `table`, because
-        two members might ask for the table at the same time. Raises TableErrors."""
+        """Store that the message `message_id` in the channel `channel_id` (None: the table's
+        channel) is now the table's public message. If the table's next game has begun meanwhile,
+        store nothing.
+
+        Return the message that was the table's public message until now. It can be another message
+        than the one that `table` names, because two members might ask for the table at the same
+        time. Return None if there was no such message, if it is the same message, or if nothing was
+        stored. Raises TableErrors."""
         there = table.channel_id if channel_id is None else channel_id
         now = await self.bot.tables.get(table.id)
         if now.game_number != table.game_number:
@@ -109,10 +113,11 @@ class Posts:
             )
 
     async def edit(self, message: MessageState, table: Table) -> None:
-        """Show a table's state in its public message. Usually edit the message. Post a new message
-        if the table has no message, or if the message was deleted, is too old, or is too far up in
-        its channel. Do nothing for a table in a member's pocket. Raises TableErrors and
-        discord.HTTPException."""
+        """Show a table's newest state in its public message. Usually edit the message. Post a new
+        message if the table has no message, or if the message was deleted. If the message is too
+        old or too far up in its channel, also post a new one, unless this version must be shown in
+        place (`MessageState.in_place`). Do nothing for a table in a member's pocket. Raises
+        TableErrors and discord.HTTPException."""
         table = await self.bot.tables.get(table.id)
         message.shown = max(message.shown, table.version)
         if table.is_pocket:
@@ -225,8 +230,8 @@ class OpenHands:
 
     async def follow(self, panel: Panel) -> None:
         """Store the token with which a hand message can be edited, and the page that the message
-        shows. Do not store them if the stored token stays valid long enough and the page is the
-        same. Raises TableErrors."""
+        shows. Do not store them if the stored token stays valid long enough (`LASTING`), and the
+        message, its page and `watching` are the same as before. Raises TableErrors."""
         message = self.queue.messages.of(panel.table_id, panel.member_id)
         message.panel = panel
         known = message.stored

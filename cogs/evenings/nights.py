@@ -94,7 +94,9 @@ class GameNights(UpkeepCog):
             await self._open(night)
 
     async def _withdraw(self, guild: discord.Guild, at: datetime | None) -> None:
-        """Delete the events of nights that have moved to another time."""
+        """Delete the events on Discord for a server's future game nights, except the night at the
+        time `at` (None: delete all events). These nights were moved to another time, or there are
+        no game nights any more."""
         for event_id in await self.bot.service.nights.outdated(guild.id, at):
             try:
                 await self.bot.http.delete_scheduled_event(guild.id, event_id)

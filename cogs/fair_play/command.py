@@ -1,5 +1,6 @@
-"""Fair play, for moderators: pairs of players with unusual results in rated games, and the appeals
-of members who were removed from a game (by the button *Appeal against a removal…*)."""
+"""Fair play. Moderators see pairs of players with unusual results in rated games, and appeals. An
+appeal comes from a member who was removed from a game. The member appeals with the button *Appeal
+against a removal…*."""
 
 from __future__ import annotations
 
@@ -24,8 +25,8 @@ from cogs.words import _
 
 
 class FairPlay(ShijoCog):
-    """A cog that shows moderators unusual results and appeals against removals, and accepts
-    appeals."""
+    """A cog that shows moderators unusual results and appeals against removals. It also lets
+    members appeal."""
 
     @on_press(IN_FAIR_PLAY)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
@@ -79,8 +80,8 @@ class FairPlay(ShijoCog):
 
     async def _chosen(self, interaction: Interaction, value: str) -> ui.LayoutView:
         """Return the page for the value of a select or a button. `value_of` or `appeal_value` made
-        the value. Raises NothingUnusual if the pair's results no longer count as unusual, and
-        NotUnderstood if the value makes no sense."""
+        the value. Raises NothingUnusual if the pair's results no longer count as unusual, or if the
+        appeal no longer waits for a moderator. Raises NotUnderstood if the value makes no sense."""
         match value.split(":"):
             case ["appeal", *words]:
                 appeal = await self.bot.service.fair_play.appeal_of(*_appeal(interaction, words))

@@ -22,7 +22,7 @@ from cogs.words import _, marked
 from cogs.words.names import escaped
 
 MOST_TABLES: Final = 3
-"""The most tables of the member that are named."""
+"""The message names at most this many of the tables where the member sits."""
 HERE_TEXT: Final = 600
 
 # Translators: A line of /help: what a command is for.

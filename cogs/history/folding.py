@@ -39,8 +39,8 @@ class Folding(UpkeepCog):
             self.begin(self.fold_due)
 
     async def fold_due(self) -> None:
-        """Fold the results that are due. While the database or the connection to Discord fails, no
-        further result is folded. They are due again with the next heartbeat."""
+        """Fold the results that are due. If the database or the connection to Discord fails, stop.
+        Results that were not folded are due again with the next heartbeat."""
         try:
             for result in await self.bot.service.folding.due():
                 await self._fold(result)
@@ -48,8 +48,10 @@ class Folding(UpkeepCog):
             logged(error, "folding results")
 
     async def _fold(self, result: Unfolded) -> None:
-        """Fold a result. If it can't be folded, it stays as it is and is never due again, so that
-        it doesn't keep those after it from folding."""
+        """Fold a result. If Discord refuses the edit, or the result's record can't be read, the
+        result stays as it is. It is not due again, so that the results after it can be folded.
+        Raises NotSaved when the database fails, and the error when the connection to Discord was
+        cut (`is_cut`)."""
         try:
             await self._shorten(result)
         except NotSaved:

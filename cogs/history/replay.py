@@ -57,7 +57,8 @@ log = logging.getLogger(__name__)
 PROGRESS_EVERY: Final = 3.0
 """Seconds between two reports of an analysis's progress."""
 GAME: Final = re.compile(r"([A-Za-z0-9_-]{1,32}):([0-9]{1,9})")
-"""The text of a finished game's choice: its table and number."""
+"""The form of the text that stands for a finished game in selects: the table's id, a colon, and the
+game's number."""
 
 
 class Replays(ShijoCog):
@@ -65,8 +66,8 @@ class Replays(ShijoCog):
 
     async def show(self, interaction: Interaction, game: str, step: int = 0) -> None:
         """Answer with the replay of a finished game at a step (0: the beginning, after the deal).
-        `game` is the game's name in lists, made of its table's id and its number. Raises
-        NoFinishedGame if there is no such game, or if the member may not see the game's channel."""
+        `game` is the text that stands for the game in selects (see `GAME`). Raises NoFinishedGame
+        if there is no such game, or if the member may not see the game's channel."""
         finished = await self._finished(interaction, game)
         drawn = await self._drawn(interaction, finished, step)
         await interaction.response.send_message(**drawn.new, ephemeral=True)
@@ -229,9 +230,9 @@ class Replays(ShijoCog):
         return await self._get(interaction, named[1], int(named[2]))
 
     async def _place_of(self, interaction: Interaction, table_id: str) -> int:
-        """Return the scope where a finished game is stored. If the game's table is one of the
-        member's own tables, this is the member's pocket (the scope of these tables). Otherwise it
-        is the scope of the server or chat where the member presses."""
+        """Return the scope where a finished game is stored. If the game's table is in the member's
+        pocket (their private place, where they play alone), this is the pocket. Otherwise it is the
+        scope of the server or chat where the member presses."""
         pocket = pocket_of(interaction.user.id)
         table = await self.bot.tables.get(table_id)
         return pocket if table.guild_id == pocket else scope(interaction)

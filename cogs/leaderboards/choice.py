@@ -49,8 +49,8 @@ class BoardChoice:
 
     @classmethod
     def read(cls, match: re.Match[str]) -> BoardChoice:
-        """Return the choice that a custom id holds, from its match with `BOARD`. Raises ValueError
-        if the id makes no sense."""
+        """Return the choice that a custom id holds, from its match with `ON_BOARD`. Raises
+        ValueError if the id makes no sense."""
         choice = cls(
             asker=int(match["asker"]),
             game=None if match["game"] == ALL else match["game"],

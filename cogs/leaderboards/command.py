@@ -88,9 +88,10 @@ class Leaderboard(ShijoCog):
 
     @on_press(ON_BOARD)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answer a press on a leaderboard. If the member who asked for the leaderboard pressed, the
-        leaderboard itself changes, or is shown to everyone. Any other member gets a private
-        leaderboard."""
+        """Answer a press on a leaderboard. The button *Show everyone* posts the leaderboard for
+        everyone. The other buttons and the selects change the leaderboard itself, but only for the
+        member who asked for it. Any other member gets a private leaderboard. So does every member
+        who presses a button that opens a leaderboard (`board_button`)."""
         mine = number_of(match["asker"]) == interaction.user.id and match["action"] != "open"
         around = await self._around(interaction)
         choice = replace(_pressed(match, Input.by(interaction)), asker=interaction.user.id)

@@ -61,8 +61,10 @@ class Seasons(HourlyCog):
         super().__init__(bot)
         self._posting = asyncio.Lock()
         self._nothing_left_on: datetime.date | None = None
-        """The last day (UTC) on which a check left no due podium unposted. None before the first
-        check, and after a check that left a podium unposted."""
+        """The day (UTC) on which a check last posted all podiums that were due, so that no further
+        check is needed on this day. None before the first check. Also None if the last check did
+        not post all podiums that were due, for example because a server isn't served by this
+        process."""
 
     # Settings
 

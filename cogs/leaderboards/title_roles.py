@@ -78,9 +78,9 @@ class TitleRoles(HourlyCog):
             logged(error, f"giving the roles of server {guild.id}")
 
     async def _run(self, guild: discord.Guild, failed: Failed) -> bool:
-        """Give and take all roles for titles that are due in a server. Add the roles that failed to
-        `failed`. Return whether this must be repeated, because a member who was to get a role has
-        left the server. The title then passes to another member."""
+        """Give and take all roles for titles that are due in a server. If a role can't be given or
+        taken, store the reason in `failed`. Return whether this must be repeated, because a member
+        who was to get a role has left the server. The title then passes to another member."""
         titles, passed_on = self.bot.titles, False
         roles = await titles.roles(guild.id)
         for errand in await titles.errands(guild.id):

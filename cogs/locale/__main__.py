@@ -2,9 +2,10 @@
 
 The command brings the catalogues of these languages up to date with the code, and prints which
 sentences lack a translation. If no language is named, the command works on all languages. A
-language without a catalogue gets a new catalogue. With `--check`, nothing is written, and the exit
-status is 1 if a catalogue is incomplete. With and without `--check`, the command prints the markers
-that Babel can't read, and the exit status is then 1."""
+language without a catalogue gets a new catalogue. With `--check`, nothing is written. The exit
+status is then 1 if a catalogue lacks a translation, or has a sentence that the code doesn't have
+any more. With and without `--check`, the command prints the markers that Babel can't read, and the
+exit status is 1 if there are any."""
 
 from __future__ import annotations
 

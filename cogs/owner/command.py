@@ -177,7 +177,8 @@ class OwnerCommands(ShijoCog):
 async def is_owner(bot: ShijoBot, member_id: int) -> bool:
     """Return whether a member owns the bot. The settings can name owners. The owner of the bot's
     application on Discord is an owner too. If the application belongs to a team, the team's admins
-    and developers are. Discord is asked about the application only once."""
+    and developers are owners instead of that one person. Discord is asked about the application
+    only once."""
     if member_id in bot.settings.owner.members:
         return True
     # It looks at nothing but the id.

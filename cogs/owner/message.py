@@ -50,7 +50,8 @@ def blocks_message(bot: ShijoBot) -> ui.LayoutView:
 
 
 def _fitting(lines: Sequence[str]) -> int:
-    """Return how many of these lines, from the first on, fit into a message and its rest."""
+    """Return how many of these lines, from the first on, the list can have. These are at most
+    `MOST_LISTED` lines with at most `ROOM` characters together."""
     ends = accumulate(len(line) + 1 for line in lines[:MOST_LISTED])
     return sum(end <= ROOM for end in ends)
 
@@ -67,7 +68,7 @@ def _server(bot: ShijoBot, guild_id: int) -> str:
 
 def drain_question(*, shared: bool) -> ui.LayoutView:
     """Return the message that asks the owner to confirm the end of this process. If several
-    processes share the work (`shared`), the message asks about the end of all processes."""
+    processes share the work (`shared`), the message has a second button that ends all processes."""
     asked = _(
         "I'll finish handling the buttons people have pressed, then shut down. When "
         "I'm back, games carry on and players get the lost time back on their clocks."

@@ -29,8 +29,8 @@ from cogs.table.upkeep import sync_of
 from cogs.words import _, counted
 
 LARGEST: Final = 8_000_000
-"""The most bytes of a file with a member's data that isn't compressed. A larger file is compressed,
-because Discord accepts at most 10 MiB."""
+"""If the data of a member has more bytes than this, the file with the data is compressed, because
+Discord accepts at most 10 MiB."""
 
 
 class MemberChoices(ShijoCog):

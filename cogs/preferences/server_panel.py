@@ -44,8 +44,8 @@ FOLDING: Final = {
     60: marked("Results collapse after an hour"),
     24 * 60: marked("Results collapse after a day"),
 }
-"""The times to choose from after which a result collapses (is shown only in short). The key is the
-time in minutes, and the value is the text of the choice."""
+"""The times after which a result can collapse (from then on it is shown only in short). The server
+chooses one of them. The key is the time in minutes, and the value is the text of the choice."""
 HOURS: Final = range(24)
 """The hours (UTC) at which the daily puzzle may be posted."""
 POSTS: Final = (discord.ChannelType.text, discord.ChannelType.news)

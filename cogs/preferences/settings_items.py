@@ -62,8 +62,9 @@ def switch(server: ServerSettings, name: str) -> Item:
 def select_of(
     action: str, placeholder: str, options: list[discord.SelectOption], *, most: int = 1
 ) -> Item:
-    """Return a select that changes a setting. If more than one choice is allowed (`most`), the
-    member may also choose none."""
+    """Return a select that changes a setting. `action` is the select's custom id, and `placeholder`
+    is its text while nothing is chosen. The member can choose at most `most` of the `options`. If
+    `most` is above 1, the member may also choose none."""
     select: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=action,
         placeholder=placeholder,

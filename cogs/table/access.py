@@ -1,5 +1,5 @@
-"""Handles changes of the bot's permissions. Messages of tables that the bot could not edit are then
-tried again at once."""
+"""Handles changes of the bot's permissions. If the bot was not allowed to edit some messages of
+tables, it then tries again at once."""
 
 from __future__ import annotations
 

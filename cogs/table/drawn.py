@@ -50,9 +50,10 @@ from games.analysis.advising import adviser_of
 
 STANDING_TEXT: Final = 300
 POCKET_FRAME: Final = 10
-"""The number of components in the message of a pocket without the buttons and lists of the hand.
-They are the container, seven texts (one of them above the cards), and a row with its button. A
-pocket is the private place of a member who plays alone where the bot is absent."""
+"""The number of components in the message of a table in a pocket. The buttons and lists of the hand
+are not counted. The counted components are the container, seven texts (one of them above the
+cards), and a row with its button. A pocket is the private place of a member who plays alone where
+the bot is absent."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,8 +29,9 @@ class Leaving(TableCog):
     @on_press(PICK_MORE)
     async def picked(self, interaction: Interaction, _match: re.Match[str]) -> None:
         """Answer the choice of a table from the list of open tables: show the table's menu. Raises
-        NoSuchTable if the table doesn't exist any more, isn't the member's to see here, or is in a
-        channel that the member may not see."""
+        NoSuchTable if the table doesn't exist any more, or is in a channel that the member may not
+        see. Also raises NoSuchTable if the table belongs neither to this server or chat nor to the
+        member's pocket."""
         table = await pressed_table(interaction, Input.by(interaction).first)
         if not may_see(interaction, table.channel_id):
             raise NoSuchTable

@@ -26,7 +26,8 @@ SIGN: Final = "⏩"
 MOST_BUTTONS: Final = 3
 """With more plans than this, plans that name cards are in a list."""
 LONGEST: Final = 4
-"""The most moves of a plan, because a custom id has no room for more."""
+"""If a plan has more moves than this, plans that name cards are in a list. The custom id of a
+button has no room for so many moves."""
 AND: Final = "+"
 """The separator of the moves of a plan, in custom ids and values of selects."""
 TEXT: Final = 200

@@ -204,10 +204,10 @@ class _Offering:
     def _single_presses(
         self, moves: Sequence[Move], verbs: Sequence[str], room: int
     ) -> Iterable[Press]:
-        """Yield a button for each of the moves in `moves`, which play one card each. The label of a
-        button has no verb if the verb is the first of `verbs`, the verbs of all buttons. `room` is
-        the most buttons. If there are more moves, all moves of a card share one button, which
-        begins a move."""
+        """Yield a button for each of the moves in `moves`, which play one card each. `verbs` are
+        the verbs of all buttons of cards. If a move has the first of these verbs, the label of its
+        button has no verb. If there are more than `room` moves, a card with several moves has only
+        one button, which begins a move."""
         of_card = Counter(map(card_of, moves)) if len(moves) > room else Counter[str]()
         targets = {verb: {target_of(m) for m in moves if m.verb == verb} for verb in verbs}
         partial_move: set[str] = set()

@@ -78,8 +78,9 @@ class Hands(TableCog):
     async def hand(self, interaction: Interaction) -> None:
         """`/hand`: shows the member's hand at the newest table in this channel where they sit. If
         there is no such table here, shows the hand at the member's only table. If the member sits
-        at several tables elsewhere, lets them choose one. Raises NotAtATable if the member has no
-        table in this server (or chat) and none of their own."""
+        at several tables elsewhere, lets them choose one. Raises NotAtATable if the member sits at
+        no table in this server (or chat), and at none in their pocket (their private place, where
+        they play alone)."""
         where, member_id = self.bot.tables.where, interaction.user.id
         places = dict.fromkeys((scope(interaction), pocket_of(member_id)))
         tables = [table for place in places for table in await where.seated(place, member_id)]
@@ -210,7 +211,8 @@ class Hands(TableCog):
         """Show the move that the adviser (a bot player) recommends, and the reason, in the hand
         message. At first the message says that the adviser is thinking, because this can take
         seconds. The adviser thinks in another process, where bot players whose turn it is come
-        first. Any refusal takes the place of that notice, so that it never stays."""
+        first. If there is no hint, or the table has changed meanwhile, the message says why. So it
+        never goes on saying that the adviser is thinking."""
         member_id, panel = interaction.user.id, own_message(interaction)
         table = await self.bot.tables.get(custom_id.table)
         await self._redraw(interaction, table, notice=_("🎓 Thinking…"), page=page_of(panel))
@@ -315,9 +317,14 @@ class Hands(TableCog):
         await self._remember(interaction, table, panel.id, page_of(panel))
 
     async def open_below(self, interaction: Interaction, ended: Table) -> None:
-        """Show the member's hand in the table's next game in a further message, below the answer to
-        the member's press. `ended` is the table at the end of the last game, whose hand message
-        stays."""
+        """Show the member's hand in the table's new game in a further message, below the answer to
+        the member's press. `ended` is the table at the end of the last game. After a press on
+        *Start*, it is the table in the new game.
+
+        If the member has an older hand message, it then says how the game `ended` ended for them.
+        If that game isn't over, the older message says that the hand is in a newer message. Do
+        nothing if the member has no seat. If the connection to Discord fails or Discord refuses the
+        message, only the log says so."""
         member_id = interaction.user.id
         async with self.sync.messages.holding(ended.id, member_id) as hold:
             table = await self.bot.tables.get(ended.id)

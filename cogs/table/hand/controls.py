@@ -40,7 +40,8 @@ components are 5 blocks of text, a picture, a line and the container. Discord al
 in a message. With 20 buttons in 4 rows, there is room for 4 selects in rows of their own."""
 BRIGHT: Final = STYLES[Weight.USUAL]
 FEW_ROWS: Final = 2
-"""The most rows of buttons in a hand with which another row still fits on a phone's screen."""
+"""If a hand message has at most this many rows of buttons, another row still fits on a phone's
+screen."""
 MODAL_SELECTS: Final = 5
 TITLE_TEXT: Final = 350
 
@@ -93,7 +94,9 @@ def to_press(
     beside: Sequence[Item] = (),
 ) -> Iterator[Block]:
     """Yield the components of an offer: the cards below their title, then the lists, then all other
-    buttons. With `advised`, one of the buttons asks for a hint.
+    buttons. Sometimes the other buttons are in the last row of cards, if they fit there. If the
+    lists need several pages, only those of the page `page` (from 0) are yielded. With `advised`,
+    one of the buttons asks for a hint.
 
     `item` gives the components their custom ids. `frame` is the number of other components in the
     message, which count for Discord's limit. `beside` are further buttons, which play no move. They

@@ -195,8 +195,8 @@ class Offer:
     @property
     def large(self) -> tuple[Group, ...]:
         """Return the lists from which cards are picked in a modal, because one select can't hold
-        all the cards. There are at most as many lists as buttons for their modals fit below the
-        cards."""
+        all the cards. Each of these lists needs a button that opens its modal. Below the cards
+        there is room for `most_actions` buttons, so at most this many lists are returned."""
         return tuple(group for group in self.groups if group.is_large)[: self.most_actions]
 
 

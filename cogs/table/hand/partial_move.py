@@ -59,7 +59,8 @@ def goes_on(view: View | None, partial_move: PartialMove) -> bool:
 
 def ends(view: View | None, partial_move: PartialMove) -> Move | None:
     """Return the legal move that has exactly the verb and the cards of `partial_move`. The order of
-    the cards doesn't matter. Returns None if there is no such move, or if `view` is None."""
+    the cards doesn't matter. Returns None if there is no such move, if `partial_move` has no card,
+    or if `view` is None."""
     if view is None or len(partial_move) < 2:  # noqa: PLR2004 — a verb and a card
         return None
     verb, *cards = partial_move

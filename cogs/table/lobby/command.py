@@ -82,11 +82,11 @@ class Lobbies(TableCog):
         *,
         like: Table | None = None,
     ) -> None:
-        """Open a lobby of a game. With `like`, the lobby has the rules and the speed of that table.
-        If the channel already has a lobby of that game, ask first whether the member wants to join
-        that lobby. If the member already has a table of that game in their pocket, show this table
-        instead. Raises MayNotPost if the bot may not post in the channel, and the TableErrors of
-        opening a table."""
+        """Open a lobby of a game. With `like`, the lobby has the rules of that table, and also its
+        speed if the server still allows this speed. If the channel already has a lobby of that
+        game, ask first whether the member wants to join that lobby. If the member already has a
+        table of that game in their pocket, show this table instead. Raises MayNotPost if the bot
+        may not post in the channel, and the TableErrors of opening a table."""
         must_be_allowed(interaction)
         mine = await self._in_pocket(interaction, game)
         if mine is not None:
@@ -118,9 +118,10 @@ class Lobbies(TableCog):
         return await self._open_in(scope(interaction), interaction.user.id, game)
 
     async def practise(self, interaction: Interaction, game: str) -> None:
-        """Deal a game against a beginner that only the member sees, without a clock (a table in
-        their pocket). If the member already has a table of that game in their pocket, show this
-        table instead. Raises TableErrors."""
+        """Start a game of the member against bot players of the strength `BEGINNER`. (If the game
+        doesn't offer this strength, the bot players have the strongest one.) The table is in the
+        member's pocket: only the member sees it, and it has no clock. If the member already has a
+        table of that game in their pocket, show this table instead. Raises TableErrors."""
         here = pocket_of(interaction.user.id)
         mine = await self._open_in(here, interaction.user.id, game)
         if mine is not None:
