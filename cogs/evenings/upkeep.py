@@ -25,6 +25,7 @@ from cogs.discord.client import ShijoBot
 from cogs.discord.connection import PASSING
 from cogs.discord.errors import logged
 from cogs.discord.languages import to_everyone
+from cogs.discord.permitted import own_permissions
 from cogs.discord.upkeep import UpkeepCog
 from cogs.edits.found import mark_of, message_marked
 from cogs.evenings.message import evening_message
@@ -36,7 +37,7 @@ WATCHED: Final = PAUSE + 2 * LONGEST
 of the games of one evening). After this time, the process gives the evening up."""
 SENT_WITHIN: Final = POSTED_WITHIN / 2
 """How long posting an evening may take. Meanwhile, no other process tries to post the evening."""
-Channel = discord.abc.GuildChannel
+Channel = discord.abc.GuildChannel | discord.Thread
 
 
 class EveningUpkeep(UpkeepCog):
@@ -159,14 +160,15 @@ def _channel(guild: discord.Guild, channel_id: int) -> Channel | None:
 
 def _place(guild: discord.Guild, evening: Evening) -> Channel | None:
     """Return the channel in which the picture of an evening is posted. Of the channels where the
-    bot may post, this is the channel with the most games. Return None if the bot may post in none
-    of them."""
+    bot may post, this is the channel with the most games. A forum takes no messages, so its post
+    with the games is returned instead. Return None if the bot may post in none of them."""
     for channel_id in _channels(evening):
         channel = _channel(guild, channel_id)
-        if channel is not None:
-            may = channel.permissions_for(guild.me)
-            if may.view_channel and may.send_messages:
-                return channel
+        if isinstance(channel, discord.ForumChannel):
+            channel = guild.get_thread(channel_id)
+        may = None if channel is None else own_permissions(guild, channel.id)
+        if may is not None and may.view_channel and may.send_messages:
+            return channel
     return None
 
 
@@ -178,4 +180,7 @@ def _may_be_told(guild: discord.Guild, channel_id: int, place: Channel) -> bool:
     channel = _channel(guild, channel_id)
     if channel is None:
         return False
-    return channel == place or channel.permissions_for(guild.default_role).view_channel
+    return (
+        channel == _channel(guild, place.id)
+        or channel.permissions_for(guild.default_role).view_channel
+    )

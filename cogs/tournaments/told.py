@@ -8,8 +8,8 @@ import discord
 from bot.tournaments.model import Fixture, Tournament, TournamentStage
 from cogs.discord.client import ShijoBot
 from cogs.discord.languages import to_everyone
+from cogs.discord.permitted import own_permissions
 from cogs.discord.telling import tell
-from cogs.tournaments.permitted import own_permissions
 from cogs.tournaments.words import name_of, title_of
 from cogs.words import _
 from cogs.words.names import escaped

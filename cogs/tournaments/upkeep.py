@@ -25,13 +25,13 @@ from cogs.discord.components import IN_TOURNAMENT
 from cogs.discord.errors import logged
 from cogs.discord.languages import to_everyone
 from cogs.discord.latest import Latest
+from cogs.discord.permitted import own_permissions
 from cogs.discord.telling import tell
 from cogs.discord.upkeep import HourlyCog
 from cogs.edits.answers import Drawn
 from cogs.edits.found import mark_of, message_marked, message_with
 from cogs.tournaments.finale import finale
 from cogs.tournaments.message import tournament_message
-from cogs.tournaments.permitted import own_permissions
 from cogs.tournaments.places import link_to, open_duplicates, open_places
 from cogs.tournaments.prizes import announce, crown, withdraw
 from cogs.tournaments.tables import show_tables

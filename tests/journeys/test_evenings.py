@@ -164,6 +164,23 @@ async def test_three_games_are_no_evening_yet(evening: Evening) -> None:
     assert "quiet evening so far" in present(said.response).content
 
 
+async def test_an_evening_in_a_forum_is_shown_in_the_post_where_it_was_played(
+    evening: Evening, long_days: None
+) -> None:
+    table = await played(evening, [1, 1, 0, 1])
+    forum = evening.guild.create_forum_channel("games")
+    found = present(evening.bot.get_guild(evening.guild.id)).get_channel(forum.id)
+    assert isinstance(found, discord.ForumChannel)
+    with evening.env.time_context():
+        post = await found.create_thread(name="Straws", content="Tonight")
+        await evening.bot.tables.registry.placed(table.id, post.thread.id, 1)
+    await evening.env.advance_time(PAUSE.total_seconds() + 1)
+    await evening.env.settle()
+    await look(evening)
+    sent = [each.path for each in evening.env.http_requests if "evening.png" in str(each.json)]
+    assert sent == [f"/channels/{post.thread.id}/messages"]
+
+
 def moderator(evening: Evening) -> MemberActor:
     role = evening.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
     return evening.guild.add_member(

@@ -1,4 +1,4 @@
-"""What the bot may do in the channel or thread in which a tournament was made."""
+"""What the bot may do in a channel or thread of a server."""
 
 from __future__ import annotations
 
