@@ -4,7 +4,7 @@ cards."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final, NamedTuple
@@ -102,9 +102,10 @@ class OwnEnding:
     honours: tuple[Earned, ...] = ()
 
 
-def own_ending_picture(ending: OwnEnding, deck: Deck = Deck.FOUR_COLOURS) -> bytes:
-    """Draw the end of a game for one player as a PNG, 800 pixels wide."""
-    return png(own_ending_scene(ending), deck)
+def own_ending_picture(ending: OwnEnding, deck: Deck, letters: Mapping[str, str]) -> bytes:
+    """Draw the end of a game for one player as a PNG, 800 pixels wide. `letters` maps ranks to the
+    letters on the cards in the player's language."""
+    return png(own_ending_scene(ending), deck, letters)
 
 
 def own_ending_scene(ending: OwnEnding) -> Scene:

@@ -141,12 +141,13 @@ def face(
 
 @lru_cache(maxsize=128)
 def turned_face(
-    card: str, width: int, height: int, deck: Deck, degrees: float
+    card: str, width: int, height: int, deck: Deck, degrees: float, letter: str
 ) -> tuple[Image.Image, Image.Image]:
     """Draw the face of a card turned clockwise by `degrees`, and return the tile and its mask. The
-    card is turned at twice its size in RGB colours, and then reduced to the palette."""
+    card is turned at twice its size in RGB colours, and then reduced to the palette. `letter` is
+    written for the rank, as in `face`."""
     fine = 2
-    large = face(card, width * fine, height * fine, deck).convert("RGB")
+    large = face(card, width * fine, height * fine, deck, letter=letter).convert("RGB")
     sheet = corners(width * fine, height * fine).convert("L")
     turned, mask = (
         each.rotate(-degrees, Image.Resampling.BICUBIC, expand=True).reduce(fine)

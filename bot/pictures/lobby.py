@@ -3,6 +3,7 @@ sit at the table."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -60,9 +61,10 @@ class Cover:
     free: int = 0
 
 
-def cover_picture(cover: Cover, deck: Deck = Deck.FOUR_COLOURS) -> bytes:
-    """Draw a table whose game hasn't started as a PNG, 800 pixels wide."""
-    return png(cover_scene(cover), deck)
+def cover_picture(cover: Cover, letters: Mapping[str, str]) -> bytes:
+    """Draw a table whose game hasn't started as a PNG, 800 pixels wide. `letters` maps ranks to the
+    letters on the cards in the language of the message."""
+    return png(cover_scene(cover), Deck.FOUR_COLOURS, letters)
 
 
 def cover_scene(cover: Cover) -> Scene:

@@ -85,7 +85,8 @@ def _put(image: Image.Image, thing: Thing, deck: Deck, letters: Mapping[str, str
     place = (thing.x, thing.y)
     match thing:
         case Card() if thing.turned and thing.card is not None:
-            tile, mask = turned_face(thing.card, thing.wide, thing.high, deck, thing.turned)
+            letter = _letter(thing.card, letters)
+            tile, mask = turned_face(thing.card, thing.wide, thing.high, deck, thing.turned, letter)
             down = shadow(thing.wide)
             left = thing.x + (thing.wide - tile.width) // 2
             top = thing.y + (thing.high - tile.height) // 2

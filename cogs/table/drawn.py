@@ -42,6 +42,7 @@ from cogs.table.message.public_message import public, standing, title_of
 from cogs.table.message.rematch import is_asked_again, rematch_question
 from cogs.table.message.result import UNBOOKED
 from cogs.words import _
+from cogs.words.cards import rank_letters
 from cogs.words.game import game_title
 from cogs.words.load import words_of
 from cogs.words.names import escaped
@@ -227,7 +228,7 @@ def lobby_cover(table: Table) -> Picture | None:
     cover = Cover(title, words_of(table.game).emblem, sitters, free)
     names = [" ".join(each.name.split()) for each in sitters]
     told = f"{title}: {listed(names)}" if names else title
-    return Picture(LOBBY_PICTURE, clipped([told]), partial(cover_picture, cover))
+    return Picture(LOBBY_PICTURE, clipped([told]), partial(cover_picture, cover, rank_letters()))
 
 
 def pocket_message(

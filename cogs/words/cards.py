@@ -102,6 +102,11 @@ def rank(name: str) -> str:
     return _(RANK_LETTERS[name]) if name in RANK_LETTERS else name
 
 
+def rank_letters() -> dict[str, str]:
+    """Return the letters of court cards, aces and jokers in the reader's language, by rank."""
+    return {name: _(letter) for name, letter in RANK_LETTERS.items()}
+
+
 def spoken(card: str) -> str:
     """Return the text of a card for descriptions that screen readers read aloud, such as `10♥` or
     `red joker`."""

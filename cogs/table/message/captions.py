@@ -12,7 +12,7 @@ from bot.core.people import PEOPLE
 from bot.pictures.fonts import written
 from bot.pictures.scene import Captions
 from cogs.words import _, as_sentence, marked
-from cogs.words.cards import RANK_LETTERS, rank
+from cogs.words.cards import rank_letters
 from cogs.words.game import GameWords
 from cogs.words.generic import in_words
 from cogs.words.seats import Names
@@ -86,7 +86,7 @@ def captions_for(
         # Translators: Below a player's name: they left the game early.
         left=_("has left"),
         sign=partial(_sign, words),
-        letters={name: rank(name) for name in RANK_LETTERS},
+        letters=rank_letters(),
         score=words.points,
         hand=partial(_hand_of, called),
         tense=partial(_tense, words, called),

@@ -25,7 +25,7 @@ from cogs.table.message.alt_text import clipped, spoken_cards
 from cogs.table.message.headline import own_headline, place_line, tone_of, won_alone
 from cogs.table.message.result import CHAMPION, FINAL, UNBOOKED, last_cards, moved_words
 from cogs.words import _, as_sentence
-from cogs.words.cards import text, texts
+from cogs.words.cards import rank_letters, text, texts
 from cogs.words.game import GameWords
 from cogs.words.load import words_of
 from games.analysis import FULL, Analysis, Decision
@@ -89,7 +89,8 @@ def _unrated(table: Table, tone: Tone) -> str:
 
 def ending_picture(ending: OwnEnding, deck: Deck) -> Picture:
     """Return the picture, with its alt text, that shows a player how the game ended for them."""
-    return Picture(ENDING_PICTURE, ending_alt(ending), partial(own_ending_picture, ending, deck))
+    drawn = partial(own_ending_picture, ending, deck, rank_letters())
+    return Picture(ENDING_PICTURE, ending_alt(ending), drawn)
 
 
 def ending_alt(ending: OwnEnding) -> str:

@@ -12,13 +12,16 @@ from discord import ui
 
 import games
 from bot.core.model import Happening, Phase, Seat, Table
-from bot.pictures.ending import own_ending_scene
+from bot.pictures.ending import OwnEnding, Tone, own_ending_scene
+from bot.pictures.fan import fanned
 from bot.pictures.hand import hand_scene
 from bot.pictures.lobby import cover_scene
+from bot.pictures.paint import png
 from bot.pictures.result import result_scene
 from bot.pictures.scene import Card, Face, Scene, Text
 from bot.pictures.table import table_scene
 from bot.preferences.model import Deck, MemberSettings, ServerSettings
+from cogs.discord.languages import speaking
 from cogs.table.drawn import lobby_cover
 from cogs.table.lobby.message import preset_choices
 from cogs.table.lobby.welcome import welcome
@@ -178,7 +181,7 @@ def test_the_fool_comes_last_however_many_share_the_first_place(
 def test_people_are_seen_in_the_lobby_and_on_the_podium() -> None:
     seats = (Seat("Ada", 101, joined_by=1), Seat("Berta", strength="skilled", joined_by=2))
     lobby = table(phase=Phase.LOBBY, seats=seats)
-    (cover,) = cast("partial[bytes]", present(lobby_cover(lobby)).draw).args
+    cover, _letters = cast("partial[bytes]", present(lobby_cover(lobby)).draw).args
     game = finished(*seats)
     over = table(phase=Phase.OVER, live=game, outcome=game.outcome, seats=seats)
     picture = present(present(table_look(over)).picture)
@@ -189,6 +192,24 @@ def test_people_are_seen_in_the_lobby_and_on_the_podium() -> None:
             "Berta"
         ]
         assert "A" in written(scene), "a member's face is an initial"
+
+
+def test_cards_have_the_readers_letters_before_and_after_a_game_too() -> None:
+    # The middle card of Durak's emblem is drawn upright, and the others are turned.
+    lobby = table(phase=Phase.LOBBY, seats=(Seat("Ada", 101, joined_by=1),))
+    ending = OwnEnding(Tone.FIRST, "", cards=("QS", "KH"))
+    drawn = []
+    for language in ("en", "ru"):
+        with speaking(language):
+            cover = present(lobby_cover(lobby))
+            drawn.append((cover.draw(), ending_picture(ending, Deck.FOUR_COLOURS).draw()))
+    english, russian = drawn
+    assert english[0] != russian[0]
+    assert english[1] != russian[1]
+    turned = [
+        png(fanned(("6S", "QD"), 400), Deck.FOUR_COLOURS, letters) for letters in ({}, {"Q": "Д"})
+    ]
+    assert turned[0] != turned[1]
 
 
 @pytest.mark.parametrize("name", games.BUILT_IN)
