@@ -45,8 +45,9 @@ class _Thought:
     while the time to move has not come."""
 
     def is_late(self, clock: SeatClock) -> bool:
-        """Return whether the table waits for the answer. `clock` is the seat's clock. A seat with
-        another clock has a new turn, or its member is back."""
+        """Return whether the table waits for this answer, after the time to move has come. `clock`
+        is the seat's present clock. While the table waits, this clock runs out at `until`. A clock
+        that runs out at another time belongs to a new turn, or to a member who is back."""
         return self.until == clock.up
 
 

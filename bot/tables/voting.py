@@ -40,8 +40,10 @@ def vote(live: Live, by: int, seat: int, context: CommandContext, *, moderator: 
 def voted(live: Live, by: int, seat: int) -> TableRow:
     """Return the table's row after the vote of the member `by` to remove the player in `seat`.
 
-    Raises BadChoice when no vote is possible, AlreadyVoted, and WrongPhase when the member or the
-    player has left the game."""
+    Raises NotSeated when `by` has no seat at the table, AlreadyVoted when they have voted already,
+    and BadChoice when no vote is possible, for example against a bot player. Raises WrongPhase when
+    the member or the player has left the game, and when the table has neither a lobby nor a running
+    game. Raises TableQuarantined when the table's game can't be replayed."""
     row = live.row
     must_be(row, Phase.LOBBY, Phase.PLAYING)
     own = seat_of(row, by)

@@ -127,8 +127,9 @@ def must_be_allowed(live: Live, play: Play, member_id: int) -> None:
 
 
 def _made_until(log: Sequence[MoveRow], until: datetime) -> Sequence[MoveRow]:
-    """Return the moves that were made until then. A move that is followed by one of them is one of
-    them, even if its own time is later, because the machine's clock was set back since then."""
+    """Return the moves in `log` that were made at the time `until` or before it. All moves before
+    the last of these moves are also returned. This is so even if the stored time of such a move is
+    later than `until`, because the machine's clock was set back after it."""
     count = len(log)
     while count and log[count - 1].made_at > until:
         count -= 1

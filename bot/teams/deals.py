@@ -36,7 +36,7 @@ MOST_STEPS: Final = 10_000
 """A number greater than the steps of any deal. The version of a match's table is this number times
 the deal's index, plus the table's own version in the deal."""
 ALONE: Final = 2
-"""A table of two, where nobody has a partner."""
+"""The size of teams in which nobody has a partner. Each team then has one seat at each table."""
 
 
 @dataclass(frozen=True, slots=True)

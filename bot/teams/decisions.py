@@ -73,9 +73,9 @@ def resigned(old: TeamMatch, member_id: int, now: datetime) -> TeamMatch:
 
 
 def withdrawn(old: TeamMatch, member_id: int, now: datetime) -> TeamMatch:
-    """Return the match without a member who can't play any more. They resign, or leave if the match
-    still needs members. Without the leader of a team, it is called off then. Raises MatchOver and
-    NotInMatch."""
+    """Return the match without a member who can't play any more. If the match has begun, the member
+    resigns. If it still needs members, the member leaves it, and if the member leads a team, the
+    match is called off. Raises MatchOver and NotInMatch."""
     if old.stage is not MatchStage.LOBBY:
         return resigned(old, member_id, now)
     return left(old, member_id) if old.player(member_id).place else off(old, now)

@@ -56,8 +56,8 @@ class NotBegun(TableError):
 
 
 class NotInMatch(TableError):
-    """Raised when a member wants something in a match in whose teams they don't play, or from which
-    they have resigned."""
+    """Raised when a member wants something in a match but plays in neither of its teams, or wants
+    to play on after they have resigned."""
 
     template = marked("You aren't in this match.")
 

@@ -203,8 +203,9 @@ class TeamMatches(Contests[TeamMatch]):
         steps had been made. A move that names cards is made even if others have moved since, as
         long as it is still legal. Raises OthersMoved in three cases: others have moved since and
         the move names no cards, another move was saved at the same time, or the member's table
-        doesn't play this deal now. Also raises MatchOver, NotInMatch, and the errors of the rules.
-        After these errors, the move was not made."""
+        doesn't play this deal now. Also raises MatchOver, NotBegun, NotInMatch, RecordError when
+        the stored steps can't be replayed, and the errors of the rules. After these errors, the
+        move was not made."""
         sitting, move = await self.hand(number, member_id), Move.parse(text)
         if sitting is None or sitting.deal.day != deal:
             raise OthersMoved

@@ -45,8 +45,9 @@ async def match(store: Database, number: int) -> TeamMatch | None:
 
 
 async def unfinished(store: Database, shards: Shards, since: datetime) -> list[TeamMatch]:
-    """Return the matches in the servers of these shards whose members have not been notified of the
-    end. A match is returned if it is not over, or has ended at `since` or later."""
+    """Return the matches whose members have not been notified of the end, in the servers of these
+    shards. They include matches that are not over. A match that is over or was called off is left
+    out if this happened before `since`. Servers that removed the bot are left out."""
     left_to_do = _matches.c.stage.in_(OPEN) | (_matches.c.since >= to_number(since))
     return await _found(store, untold(_matches, shards) & left_to_do)
 

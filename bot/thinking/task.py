@@ -18,8 +18,9 @@ from games.shuffle import Stream
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """All that a bot player gets to choose one move. It has the game's name, the player's level,
-    what the seat sees and was told, and a seed for random choices.
+    """Everything that is given to a bot player for its choice of one move. It has the game's name,
+    the player's level, what the seat sees and was told, and a seed for random choices. An adviser
+    is given a task of the same form.
 
     A task holds nothing that the seat may not know, so nothing secret can reach a player in a
     worker process."""
@@ -29,7 +30,8 @@ class Task:
     view: bytes
     """The seat's View, pickled."""
     told: bytes
-    """Every event that the seat was told since the deal, as `lines_of` writes them."""
+    """Every event that the seat was told since the deal, as `lines_of` writes them. It can be empty
+    if the player doesn't remember events (games.players.remembers)."""
     chance: bytes
     """The seed of the move's own random source."""
     manner: str = ""
@@ -40,9 +42,10 @@ class Task:
         cls, game: str, strength: str, view: View, told: bytes, chance: bytes, manner: str = ""
     ) -> Task:
         """Make the task for a player in the game named `game`, at the level `strength`. `view` is
-        what its seat sees now, `told` all events that the seat was told (as `lines_of` writes
-        them), and `chance` the seed for random choices. `manner` is the name of a habit by which
-        the player chooses moves (games.players.manners; "": none)."""
+        what its seat sees now. `told` has all events that the seat was told, as `lines_of` writes
+        them. It can be empty if the player doesn't remember events. `chance` is the seed for random
+        choices. `manner` is the name of a habit by which the player chooses moves
+        (games.players.manners; "": none)."""
         return cls(game, strength, pickle.dumps(view), told, chance, manner)
 
 
@@ -75,7 +78,7 @@ def _tell(told: Adviser | SeatedPlayer, task: Task) -> None:
 
 def advise(task: Task) -> Finding | None:
     """Return what the game's adviser says about the position of a seat. Returns None when the game
-    has no adviser, or the adviser fails."""
+    has no adviser, or when the adviser fails or recommends an illegal move."""
     view: View = pickle.loads(task.view)  # noqa: S301 - written by this very process's parent
     try:
         chosen = adviser_of(task.game)

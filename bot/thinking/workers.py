@@ -70,8 +70,9 @@ class Workers:
             self._asked -= 1
 
     def progress_of(self, job: int) -> tuple[int, int] | None:
-        """Return how much of a long job is done and how much there is to do. Returns None while the
-        worker processes do other jobs."""
+        """Return how much of a long job is done and how much there is to do, as the worker
+        processes reported it last. `job` is the job's number. Returns None if the last report was
+        about another job, or if there is no report yet."""
         return progress.of(job, self._progress)
 
     @property
@@ -81,8 +82,9 @@ class Workers:
 
     @property
     def cpu_seconds(self) -> float:
-        """Return the processor time in seconds that all running worker processes have used so far,
-        where the operating system reports it."""
+        """The processor time in seconds that the running worker processes have used so far. The
+        worker processes of other pools in this process are included. The result is 0 where the
+        operating system doesn't report the time (only Linux does)."""
         return sum(_cpu_seconds(process.pid) for process in multiprocessing.active_children())
 
     def rest(self) -> None:
@@ -93,7 +95,9 @@ class Workers:
             pool.shutdown(wait=False)
 
     def close(self) -> None:
-        """Kill the worker processes, even while they work. It is safe to call this twice."""
+        """Kill the worker processes, even while they work. This also kills the worker processes of
+        other pools in this process. If this pool has not been started, or was closed, nothing is
+        done."""
         pool, self._pool = self._pool, None
         if pool is None:
             return

@@ -43,8 +43,9 @@ a chapter of the game, such as a bout:
 - `-`: the member had nothing to decide"""
 
 A_LITTLE: Final = MISTAKE // 3
-"""The loss of a member's worst move in a bout, in thousandths of a win, from which the bout's
-square is yellow instead of green."""
+"""The least loss for a yellow square, in thousandths of a win. If the member's worst move in a
+chapter of the game loses less than this, the chapter's square is green. If the move loses `MISTAKE`
+or more, the square is red."""
 
 MOST_SQUARES: Final = 20
 """The most squares in a line. Each square stands for a chapter of the game, such as a bout, and a

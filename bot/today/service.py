@@ -139,9 +139,9 @@ class Today:
     async def move(self, member_id: int, day: int, text: str, seen: int) -> Sitting:
         """Make a member's move (`text`) in a deal, and let the bot players answer. Returns the game
         after all these moves. `seen` is the number of moves of all seats that the member saw when
-        choosing the move. Raises DayOver when the member has not begun the deal or the deal is
-        another day's, MovedOn when the game has other than `seen` moves by now, and the errors of
-        the rules. If an error is raised, nothing has changed."""
+        choosing the move. Raises DayOver when the member has not begun the deal, or when it is
+        another day's deal. Raises MovedOn when the number of moves in the game is no longer `seen`.
+        Also raises the errors of the rules. If an error is raised, nothing has changed."""
         stored = await kept.game_of(self._store, day, member_id)
         if stored is None or (day != self.day and day < BEYOND_DAYS):
             raise DayOver

@@ -16,8 +16,9 @@ from bot.tables.store.tables import Store
 
 
 def rebuild(parsed: argparse.Namespace) -> None:
-    """`shijo rebuild`: counts all finished games again, and corrects the stored ratings and
-    standings."""
+    """`shijo rebuild`: counts the finished games again, and corrects the stored ratings and
+    standings. With `--server` or `--game`, this is done for that server or game alone. Raises
+    Refusal when the database fails."""
     rebuilt = asyncio.run(_rebuilt(load(parsed.config), parsed.server, parsed.game))
     print(
         f"Recounted {_many(rebuilt.games, 'game')} on {_many(rebuilt.boards, 'leaderboard')} and "

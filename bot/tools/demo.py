@@ -44,7 +44,8 @@ NO_ROOM: Final = (
 
 def demo(parsed: argparse.Namespace) -> None:
     """Run the card room, a small Discord on this machine, and this bot as a second process that
-    connects to it. Raises Refusal when one of them can't be started."""
+    connects to it. Raises Refusal when the card room isn't installed or can't be started. If the
+    bot ends with an error before it has connected, this process ends with the bot's exit status."""
     try:
         # Only here: a bot on Discord doesn't need the card room to be installed.
         from cardroom import pair  # noqa: PLC0415

@@ -28,8 +28,7 @@ NAME: Final = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
 LONGEST: Final = 32
 """The most characters of a game's name: it goes into records and custom ids."""
 RULE: Final = 3
-"""The number of letters of the game's name with which the numbers of its rules begin, as in
-`DUR-23`."""
+"""A rule's number begins with this many letters of the game's name, as in `DUR-23`."""
 
 NEXT: Final = """\
 {folder} holds {title}: a whole game, which you can change as you like. What to do now:
@@ -67,8 +66,8 @@ def new_game(parsed: argparse.Namespace) -> None:
 
 def _used(blanks: Mapping[str, str]) -> set[str]:
     """Return all names that the code of the new package uses, and Python's keywords. The name of
-    the game's own class is left out. If that class were called by one of the others, the code
-    wouldn't work."""
+    the game's own class is left out. The code would not work if this class had one of the returned
+    names."""
     files = _laid_out(SCAFFOLD, {**blanks, "@class@": ""})
     code = (text for place, text in files if place.endswith(".py"))
     tokens = (token for text in code for token in generate_tokens(StringIO(text).readline))

@@ -38,9 +38,10 @@ class Score:
 
 
 def scores(tournament: Tournament) -> dict[int, Score]:
-    """Return a dict from the seed of each entrant of an arena to the entrant's score. A seed is an
-    entrant's number in the tournament. A game against a bot player never gives double points, and
-    doesn't change the number of wins in a row. A game that was broken off doesn't count."""
+    """Return a dict from the seed of each entrant of an arena to the entrant's score. A seed is the
+    entrant's place by rating at the start, or the next number for those who entered later. A game
+    against a bot player never gives double points, and doesn't change the number of wins in a row.
+    A game that was broken off doesn't count."""
     found = {seed: Score() for seed in tournament.seeded}
     for fixture in tournament.fixtures:
         if fixture.verdict is None or _is_void(fixture):

@@ -21,9 +21,10 @@ class Course:
         self._now = now
 
     async def advanced(self, tournament: Tournament) -> Tournament:
-        """Return the tournament after everything that has happened at its tables. The results are
-        entered, and the next round begins or the tournament is over. If nothing has happened, it
-        equals `tournament`."""
+        """Return the tournament after everything that is due in it. The results of its games are
+        entered. When all fixtures of a round are decided, the next round begins, or the tournament
+        is over. An arena has no rounds: as long as its time isn't up, new games begin for entrants
+        who are present and not playing. If nothing is due, the result equals `tournament`."""
         if tournament.stage is not TournamentStage.PLAYING:
             return tournament
         fixtures = await self._stepped(tournament)
@@ -54,7 +55,8 @@ class Course:
 
     async def _stepped(self, tournament: Tournament) -> tuple[Fixture, ...]:
         """Return all fixtures of the tournament. Fixtures that were undecided get the results of
-        their tables so far."""
+        their games so far. If an entrant of such a fixture has left the tournament for good, the
+        fixture is decided by this alone."""
         ends = await self._ground(tournament).ends(tournament, tournament.waiting)
 
         def after(fixture: Fixture) -> Fixture:

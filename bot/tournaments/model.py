@@ -16,13 +16,14 @@ MOST: Final = 64
 """The least and the most members of a tournament."""
 
 MATCHES: Final = (1, 3, 5)
-"""The most games of a match; 1: a single game decides."""
+"""The choices for the most games of a fixture. With 1, a single game decides."""
 
 COME_WITHIN: Final = timedelta(minutes=10)
-"""The least time that a member has to come to a table of theirs."""
+"""Members are given at least this time to come to a table of theirs. In an arena, `COME_AT_ONCE` is
+used instead."""
 COME_AT_ONCE: Final = timedelta(minutes=2)
-"""The time that a member has to come to a table in an arena. The time is short because everybody
-there is waiting to play."""
+"""In an arena, a member must come to a table within this time. It is short because everybody there
+is waiting to play."""
 
 LEAST_IN_ARENA: Final = 2
 """The fewest members with whom an arena begins. More members can join while the arena goes on."""
@@ -118,7 +119,7 @@ class TournamentRules:
 
     @property
     def come_within(self) -> timedelta:
-        """How long a member has to come to their table after it was opened."""
+        """The time within which a member must come to their table after it was opened."""
         if self.is_arena:
             return COME_AT_ONCE
         return max(self.speed.limit or COME_WITHIN, COME_WITHIN)
@@ -127,9 +128,10 @@ class TournamentRules:
 @dataclass(frozen=True, slots=True)
 class Entrant:
     """A member in a tournament. `number` counts the entries from 1. `seed` is the place by rating
-    from 1, or 0 before the start. `gone` says that they left after the start. In an arena they may
-    come back, unless they were `removed`: by a moderator, or because their data was deleted during
-    the tournament. A member whose data was deleted has the id 0."""
+    from 1, or 0 before the start. A member who enters an arena after its start gets the next number
+    as seed. `gone` says that they left after the start, or did not come to their table in an arena.
+    In an arena they may come back, unless they were `removed`: by a moderator, or because their
+    data was deleted during the tournament. A member whose data was deleted has the id 0."""
 
     number: int
     member_id: int
@@ -209,8 +211,9 @@ class Tournament:
 
     @property
     def seeded(self) -> dict[int, Entrant]:
-        """A dict from each entrant's seed to the entrant. A seed is a place by rating, from 1. The
-        dict is empty before the start."""
+        """A dict from each entrant's seed to the entrant, ordered by seed. A seed is the place by
+        rating at the start, from 1. Those who enter an arena later get the next numbers. The dict
+        is empty before the start."""
         return {each.seed: each for each in sorted(self.entrants, key=_seed) if each.seed}
 
     @property
@@ -234,8 +237,8 @@ class Tournament:
 
     @property
     def ends_at(self) -> datetime | None:
-        """When an arena that has started makes its last pairings, or None for all other
-        tournaments."""
+        """The time from which an arena makes no more pairings. None for an arena that has not
+        started, and for all other tournaments."""
         if not self.rules.is_arena or self.stage is TournamentStage.ENTRY or not self.starts_at:
             return None
         return self.starts_at + timedelta(minutes=self.rules.minutes)
@@ -243,8 +246,8 @@ class Tournament:
     @property
     def due_at(self) -> datetime | None:
         """The next time at which something happens in the tournament automatically. It is the start
-        of the tournament, or the time when an arena makes its last pairings (None: there is no such
-        time)."""
+        of the tournament, or the time from which an arena makes no more pairings (None: there is no
+        such time)."""
         if self.stage is TournamentStage.ENTRY:
             return self.starts_at
         return self.ends_at if self.stage is TournamentStage.PLAYING else None

@@ -14,7 +14,8 @@ from bot.tournaments.standings import standings
 from games.shuffle import Stream
 
 Pair = tuple[int, int | None]
-"""Two seeds; None: the first has a bye."""
+"""The seeds of two entrants who meet. If the second is None, the first entrant has no opponent in
+this round (a bye)."""
 
 
 def seeded(

@@ -216,8 +216,9 @@ class Tournaments:
 
     async def replace(self, tournament_id: str, member_id: int, who: Person) -> Tournament:
         """Give the place of the member `member_id`, with its points, to the member `who`. A game
-        that the former member has not finished begins anew. Returns the tournament. Raises
-        NotEntered, AlreadyEntered, and NotPlaying when the tournament is over."""
+        that the former member has not finished is broken off. It begins anew, except in an arena,
+        where its fixture ends without points. Returns the tournament. Raises NotEntered,
+        AlreadyEntered, and NotPlaying when the tournament is over."""
         return await self._decided(
             tournament_id, lambda old: decisions.replaced(old, member_id, who)
         )

@@ -77,9 +77,9 @@ def _placed(lines: list[Standing]) -> list[Standing]:
 
 
 def winners(tournament: Tournament) -> list[int]:
-    """Return the seeds of the entrants in the first place. A seed is an entrant's number in the
-    tournament. Entrants who have left the tournament for good are left out. The list is empty while
-    nobody has points."""
+    """Return the seeds of the entrants who have the best place. A seed is an entrant's place by
+    rating at the start (see `Tournament.seeded`). Entrants without points, and entrants who have
+    left the tournament for good, are left out. If no entrant remains, the list is empty."""
     table = [
         each for each in standings(tournament) if each.points and not tournament.is_out(each.seed)
     ]

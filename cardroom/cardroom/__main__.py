@@ -1,5 +1,5 @@
-"""Run the card room, a small Discord on this machine, alone or together with a bot: `python -m
-cardroom`."""
+"""Run the card room, a small Discord on this machine: `python -m cardroom`. People run it alone.
+`cardroom.pair` runs it as a process of its own (with `--supervised`), together with a bot."""
 
 from __future__ import annotations
 

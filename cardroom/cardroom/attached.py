@@ -13,7 +13,7 @@ from cardroom.world import World
 
 PNG: Final = b"\x89PNG\r\n\x1a\n"
 PNG_START: Final = 24
-"""The first bytes of a PNG, up to its width and height."""
+"""The number of bytes from the beginning of a PNG to the end of its width and height."""
 SCHEME: Final = "attachment://"
 UNSAFE: Final = re.compile(r"[^A-Za-z0-9._-]")
 

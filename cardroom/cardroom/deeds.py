@@ -189,9 +189,10 @@ class Deeds:
         return self.interactions.begin(kind, user_id, channel["id"], data, owners=owners)
 
     def _resolved(self, channel_id: str, values: list[str]) -> Json:
-        """Return the objects that were chosen in a select, in the form of Discord's `resolved`.
-        `values` are their ids. The result has a dictionary by id for each kind: users, members,
-        roles, channels and messages."""
+        """Return the objects that a person chose in a select, in the options of a command, or as
+        the target of a menu command. The result has the form of Discord's `resolved`. `values` are
+        the ids of the objects. The result has a dictionary by id for each kind of object that was
+        chosen: users, members, roles, channels and messages."""
         world = self.world
         channel = world.channels[channel_id]
         found: dict[str, Json] = {}

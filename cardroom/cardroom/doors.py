@@ -47,8 +47,8 @@ class Doors:
         return (f"{HERE}:{self._port()}", f"localhost:{self._port()}")
 
     def middleware(self) -> Middleware:
-        """Refuse requests for other host names and from other sites, and add headers that isolate
-        the page."""
+        """Return the middleware for all requests. It refuses requests for other host names and from
+        other sites. To the answers it adds headers that isolate the page."""
 
         @web.middleware
         async def check(request: web.Request, handler: Handler) -> web.StreamResponse:

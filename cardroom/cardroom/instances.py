@@ -20,7 +20,8 @@ CODE_LASTS: Final = 60.0
 """The seconds for which an OAuth2 code is valid. A code can be exchanged for an access token only
 once."""
 TOKEN_LASTS: Final = 7 * 24 * 3600
-"""Seconds for which the token from an exchange is valid."""
+"""The seconds for which a token from an exchange is valid, as the application is told. The card
+room itself accepts the token as long as it runs."""
 
 
 class Step(StrEnum):

@@ -34,7 +34,8 @@ BY_ROUTE: Final = {
 }
 """For each route: the number of allowed requests, and in how many seconds."""
 MAJOR: Final = ("channel_id", "guild_id", "application_id", "token")
-"""The parts of a path that have buckets of their own."""
+"""The placeholders in a path whose values are counted separately. For example, each channel has a
+rate limit (bucket) of its own."""
 PLENTY: Final = 1000
 
 STARTS: Final = 1000
@@ -156,15 +157,16 @@ class Limits:
 
     @property
     def starts_left(self) -> int:
-        """The number of sessions that the bot may still begin today."""
+        """The number of sessions that the bot may still begin now. Within 24 hours, at most
+        `STARTS` sessions may begin."""
         while self._starts and self._starts[0] <= self.clock() - DAY:
             self._starts.popleft()
         return max(0, STARTS - len(self._starts))
 
     @property
     def starts_again_after(self) -> float:
-        """The seconds until the oldest session of today no longer counts, so that `starts_left`
-        rises by one. 0 if no session was begun today."""
+        """The seconds until the oldest session of the last 24 hours no longer counts, so that
+        `starts_left` rises by one. 0 if no session was begun in that time."""
         return self._starts[0] + DAY - self.clock() if self._starts else 0.0
 
     def payloads(self) -> Bucket:

@@ -96,9 +96,9 @@ class Messages:
         return kept
 
     def edit(self, kept: Json, body: Json, files: dict[str, File], *, clear: int = 0) -> Json:
-        """Change the stored message `kept` by the checked `body`, and send its event. `files` are
-        newly uploaded files, and `clear` are the flags to remove. Returns the message as it is
-        stored.
+        """Change the stored message `kept` as `body` (the checked body of the request) says, and
+        send the event of the change. `files` are newly uploaded files, and `clear` are the flags to
+        remove. Returns the message as it is stored.
 
         Fields that the body lacks stay as they are. Files stay, too, unless the body has a list of
         attachments."""

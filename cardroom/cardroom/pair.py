@@ -32,7 +32,8 @@ page can be opened, and the address of the page follows. `ONLINE` means that the
 `NO_ROOM` means that the room can't be opened, and the reason follows."""
 
 STABLE: Final = 10.0
-"""Seconds after which a process counts as well started."""
+"""If a process has run for more than this number of seconds, its start counts as successful, and
+the failed starts before it are no longer counted."""
 DELAYS: Final = (0.0, 0.5, 1.0, 2.0, 5.0)
 """Seconds before a process is started again, by the number of failed starts in a row."""
 BOT_GOES: Final = 1.2
@@ -87,8 +88,8 @@ class Pair:
 
 
 class _Ended(Exception):
-    """Raised when the bot has ended without ever connecting, so that a restart makes no sense.
-    `status` is its exit status."""
+    """Raised when the bot has ended with an error and has never connected, so that a restart makes
+    no sense. `status` is its exit status, which is above 0."""
 
     def __init__(self, status: int) -> None:
         self.status = status
@@ -134,8 +135,8 @@ class _Running:
         self._bot_came = False
 
     async def run(self) -> None:
-        """Keep both processes running until told to stop. Raises _Ended if the bot has ended
-        without ever connecting."""
+        """Keep both processes running until told to stop. Raises _Ended if the bot has ended with
+        an error and has never connected. Raises NoRoom if the card room can't be opened."""
         loop = asyncio.get_running_loop()
         for name in ("SIGINT", "SIGTERM", "SIGHUP"):
             # Windows has no signal handlers on its loop; Ctrl-C works there.

@@ -16,7 +16,7 @@ from cardroom.store import Json
 from cardroom.world import World
 
 FILE_LIMIT: Final = 10 * 1024 * 1024
-"""Bytes of a file that Discord takes from a bot."""
+"""The size in bytes of the largest file that Discord accepts from a bot."""
 KEPT_USER: Final = ("id", "username", "discriminator", "global_name", "avatar", "bot")
 
 

@@ -174,7 +174,8 @@ class People:
         self, user_id: str, *, locale: str | None = None, moderator: bool | None = None
     ) -> None:
         """Change a member's language (Discord's code), or whether they are a moderator. None leaves
-        a value as it is."""
+        a value as it is. Raises PeopleError if no member has the id `user_id`, or if it is the
+        bot's id."""
         world = self.world
         user = world.users.get(user_id)
         if user is None or user["bot"]:
@@ -227,7 +228,8 @@ class People:
         return member
 
     def give(self, user_id: str, role: Json, *, held: bool) -> None:
-        """Give a member a role, or with `held=False` take it from them."""
+        """Give a member a role, or with `held=False` take it from them. Raises PeopleError if the
+        user isn't a member of the role's guild."""
         member = self.world.member(role["guild_id"], user_id)
         if member is None:
             raise PeopleError("There is no such member.")

@@ -43,7 +43,9 @@ class Portal:
     same kinds apply to commands that name no kinds themselves."""
 
     def apply(self, world: World) -> None:
-        """Store these settings in the room."""
+        """Make the commands in the room fit these settings. If Activities are switched on and the
+        room has no Entry Point command, one is added. If Activities are switched off, the Entry
+        Point command is removed. Nothing else is stored."""
         known = [each for each in world.commands.all() if _is_entry_point(each)]
         if not self.activities:
             with world.change():

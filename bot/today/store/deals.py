@@ -127,9 +127,9 @@ def judged(played: DayGame, found: Judged) -> list[Statement]:
 
 
 async def reply_to(store: Database, day: int, at: str) -> Step | None:
-    """Return the stored move of a bot player in a position of a deal, which is the same for all
-    members. `at` is the key of the position, computed from all moves before. Returns None if no
-    move is stored, because no member's game has reached this position."""
+    """Return the stored move of a bot player in a position of a deal. All members who reach this
+    position get the same move. `at` is the key of the position, computed from all moves before.
+    Returns None if no move is stored for this position."""
     table = schema.day_replies
     found = await store.rows(select(table).where(table.c.day == day, table.c.at == at))
     return Step(found[0].seat, found[0].move) if found else None

@@ -41,9 +41,9 @@ async def duplicate(store: Database, number: int) -> Duplicate | None:
 
 
 async def unfinished(store: Database, shards: Shards, since: datetime) -> list[Duplicate]:
-    """Return the duplicates in the servers of these shards whose players have not been notified of
-    the end. They include duplicates that are not over. A duplicate that is over is left out if its
-    time (`until`) ended before `since`. Servers that removed the bot are left out."""
+    """Return the duplicates whose players have not been notified of the end, in the servers of
+    these shards. They include duplicates that are not over. A duplicate that is over is left out if
+    its time (`until`) ended before `since`. Servers that removed the bot are left out."""
     left_to_do = _table.c.over.is_(False) | (_table.c.until >= to_number(since))
     return await _found(store, untold(_table, shards) & left_to_do)
 
@@ -115,9 +115,10 @@ def added(new: Duplicate) -> Statement:
 def ended(
     of: Duplicate, points: tuple[int, int] | None, *, broken_off: bool = False
 ) -> list[Statement]:
-    """Return the statements that store that a duplicate is over, and that delete the bot players'
-    moves in its deals. With `broken_off`, the members are not notified of the end. Executing the
-    statements raises Conflict when the duplicate was over before."""
+    """Return the SQL statements that end a duplicate, and delete the bot players' moves in its
+    deals. `points` are the sums of points of the two members (None: there is no result). With
+    `broken_off`, the duplicate is stored as broken off, and its members are not notified of the
+    end. Executing the statements raises Conflict when the duplicate was over before."""
     this = update(_table).where(_table.c.number == of.number, _table.c.over.is_(False))
     first, second = points or (None, None)
     replies = schema.day_replies

@@ -21,7 +21,8 @@ MOST_OPTIONS: Final = 25
 MOST_CHOICES: Final = 25
 MOST_TEXT: Final = 8000
 MOST_OF_TYPE: Final = {1: 100, 2: 15, 3: 15, ENTRY_POINT: 1}
-"""The most slash commands, the most menu commands, and the one Entry Point."""
+"""For each type of command, the most commands of this type: 100 slash commands (1), 15 menu
+commands for users (2), 15 menu commands for messages (3), and one Entry Point command."""
 LOCALES: Final = re.compile(
     "id|da|de|en-GB|en-US|es-ES|es-419|fr|hr|it|lt|hu|nl|no|pl|pt-BR|ro|fi|sv-SE|vi|tr|cs|el|bg|ru|"
     "uk|hi|th|zh-CN|ja|zh-TW|ko"

@@ -25,9 +25,10 @@ CHOICE: Final = 100
 
 
 def check_modal(body: Json, emojis: Things, path: Path) -> None:
-    """Check the body of a modal that a bot opens. It must have 1 to 5 fields, each in a label (or,
-    as in older API versions, in a row). `emojis` are the application's own emoji. `path` is where
-    the modal is in the request body. Raises Refused with all problems found."""
+    """Check the body of a modal that a bot opens. It must have 1 to 5 parts. A part is a text, or a
+    field in a label (or, as in older API versions, in a row). `emojis` are the application's own
+    emoji. `path` is where the modal is in the request body. Raises Refused with all problems
+    found."""
     problems = Problems()
     text(body, "title", path, problems, least=1, most=TITLE, needed=True)
     text(body, "custom_id", path, problems, least=1, most=CUSTOM_ID, needed=True)

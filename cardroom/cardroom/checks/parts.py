@@ -23,8 +23,9 @@ def text(
     most: int,
     needed: bool = False,
 ) -> str:
-    """Return the text under `key`, or an empty text if it is missing or not a text. Adds a problem
-    if it is needed and missing, or its length is not between `least` and `most` characters."""
+    """Return the text under `key`, or an empty text if it is missing or not a text. An empty text
+    counts as missing. Adds a problem if the value is not a text, if it is missing but `needed`, or
+    if its length is not between `least` and `most` characters."""
     value = body.get(key)
     if value is None or value == "":
         if needed:
@@ -56,8 +57,9 @@ def items(
     least: int = 0,
     most: int,
 ) -> list[Any]:
-    """Return the list under `key`, or an empty list if it is missing or not a list. Adds a problem
-    if it doesn't have `least` to `most` items."""
+    """Return the list under `key`, or an empty list if it is missing or not a list. A missing list
+    counts as empty. Adds a problem if the value is not a list, or if the list doesn't have `least`
+    to `most` items."""
     value = body.get(key)
     if value is None:
         value = []
@@ -73,7 +75,8 @@ def number(
     body: Json, key: str, path: Path, problems: Problems, *, least: int, most: int, usual: int
 ) -> int:
     """Return the integer under `key`, or `usual` if it is missing or not an integer. Adds a problem
-    if it is not between `least` and `most`."""
+    if the value is not an integer, or not between `least` and `most`. A missing value is no
+    problem."""
     value = body.get(key)
     if value is None:
         return usual

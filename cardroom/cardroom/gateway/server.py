@@ -297,9 +297,9 @@ class Gateway:
         )
 
     def _sees(self, event: Event) -> bool:
-        """Return whether the bot receives an event. It receives the events of a guild only as a
-        member of the guild, and events about messages and threads only if it sees the channel. It
-        always receives interactions."""
+        """Return whether the bot receives an event. It always receives interactions and the event
+        `GUILD_DELETE`. It receives the other events of a guild only as a member of the guild, and
+        events about messages, typing and threads (`IN_SIGHT`) only if it sees the channel."""
         bot_id = self.world.bot["id"]
         channel = self.world.channels.get(event.channel_id or "")
         if event.name in {"GUILD_DELETE", "INTERACTION_CREATE"}:

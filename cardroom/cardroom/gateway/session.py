@@ -98,9 +98,10 @@ class Session:
             self.connection.send(payload)
 
     def resume(self, connection: Connection, seen: int) -> bool:
-        """Continue the session over a new connection. `seen` is the number of the last event that
-        the bot has received. All events after that number are sent again. Returns False if some of
-        these events are no longer kept."""
+        """Continue the session over a new connection, and return True. `seen` is the number of the
+        last event that the bot has received. All events after that number are sent again. Returns
+        False, and changes nothing, if some of these events are no longer kept, or if `seen` is
+        higher than the number of the session's last event."""
         first = self._kept[0]["s"] if self._kept else self._number + 1
         if not first - 1 <= seen <= self._number:
             return False
