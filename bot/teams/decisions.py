@@ -64,8 +64,8 @@ def off(old: TeamMatch, now: datetime) -> TeamMatch:
 
 
 def resigned(old: TeamMatch, member_id: int, now: datetime) -> TeamMatch:
-    """Return the match after a member has resigned from it. Raises MatchOver, NotBegun and
-    NotInMatch."""
+    """Return the match after a member has resigned from it. A second resignation changes nothing.
+    Raises MatchOver, NotBegun and NotInMatch."""
     must_be_played(old, now)
     mine = old.player(member_id)
     rest = [one for one in old.players if one != mine]

@@ -243,19 +243,19 @@ class TeamMatches(Contests[TeamMatch]):
         callers do this at the same time, the first caller stores the change, and the others read
         it."""
         for _ in range(TRIES):
-            if match.stage is MatchStage.LOBBY and match.until <= self._now():
+            now = self._now()
+            if match.stage is MatchStage.LOBBY and match.until <= now:
                 end: list[Statement] = []
-                new = decisions.off(match, self._now())
+                new = decisions.off(match, now)
             elif match.stage is MatchStage.PLAYING:
                 before = await self.games(match)
-                late = match.until <= self._now()
-                awaited = await self._late(match, before) if late else {}
-                after = decided(match, before, awaited, self._now())
+                awaited = await self._late(match, before) if match.until <= now else {}
+                after = decided(match, before, awaited, now)
                 end = kept.decided(match, before, after)
                 new = match
                 if all(each.winner is not None for each in after):
                     points = points_of(after)
-                    new = replace(match, stage=MatchStage.OVER, since=self._now(), points=points)
+                    new = replace(match, stage=MatchStage.OVER, since=now, points=points)
             else:
                 return match
             if new is match and not end:

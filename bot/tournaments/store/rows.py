@@ -68,11 +68,11 @@ def fixture_of(row: Row[Any]) -> Fixture:
 
 def values_of(tournament: Tournament) -> dict[str, Any]:
     """Return the values of those columns of a tournament that can change, as a dict from the
-    column's name to its value."""
+    column's name to its value. The message that shows the tournament is left out: it is stored by
+    itself, at any time."""
     rules = asdict(tournament.rules)
     starts_at = tournament.starts_at
     return {
-        "message_id": tournament.message_id,
         "version": tournament.version,
         "stage": tournament.stage.value,
         "rules": json.dumps({**rules, "options": dict(tournament.rules.options)}),

@@ -62,6 +62,15 @@ async def tournaments(store: Store, tables: Tables, now: Now) -> AsyncIterator[T
     await made.close()
 
 
+async def test_a_message_that_is_placed_during_a_change_stays_known(
+    tournaments: Tournaments, store: Store
+) -> None:
+    old = await entered(tournaments, heaps(Format.SWISS), 2)
+    await tournaments.placed(old.id, 700)
+    await store.write(kept.changed(old, replace(old, version=old.version + 1)))
+    assert (await tournaments.get(old.id)).message_id == 700
+
+
 @pytest.mark.parametrize("kind", IN_ROUNDS)
 @pytest.mark.parametrize(
     ("size", "games"),
