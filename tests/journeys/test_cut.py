@@ -235,6 +235,25 @@ async def test_what_took_long_is_shown_in_the_end(
     calm(untimed, line)
 
 
+@HEARD
+async def test_a_hint_keeps_the_picture_of_the_hand(
+    untimed: Evening, line: Line, heard: bool
+) -> None:
+    await untimed.lobby("durak", untimed.pavel)
+    await untimed.press(untimed.nora, "🎓 Learning table: off")
+    await untimed.press(untimed.nora, "Start")
+    table = await untimed.table()
+    mover = untimed.member_at(table, present(table.view(None)).waiting_on[0])
+    panel = await untimed.hand(mover)
+    line.cut("/messages/@original", aiohttp.ServerDisconnectedError(), heard=heard)
+    await mover.click(panel, label="Hint")
+    await untimed.env.advance_time(10)
+    assert "> 🎓 **" in text_of(panel.components)
+    (picture,) = untimed.env.backend.get_message(panel.channel_id, panel.id).attachments
+    assert picture["size"] > 0
+    calm(untimed, line)
+
+
 async def test_discord_that_says_nothing_holds_nobody_up(
     untimed: Evening, line: Line, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,7 +6,7 @@ import contextlib
 import logging
 import re
 from collections.abc import Awaitable, Callable
-from functools import cached_property
+from functools import cached_property, partial
 
 import discord
 from discord import app_commands, ui
@@ -229,8 +229,8 @@ class Hands(TableCog):
                 notice = sentence(StaleTable())
                 if current and view is not None:
                     notice = advice_line(view, finding, words_of(table.game))
-            drawn = await self._drawn(table, seat, member_id, notice, page_of(panel))
-            await finished(interaction, lambda: _ready(drawn))
+            draw = partial(self._drawn, table, seat, member_id, notice, page_of(panel))
+            await finished(interaction, draw)
             hold.shows(table)
         await self._remember(interaction, table, panel.id, page_of(panel))
 
@@ -413,10 +413,6 @@ class Hands(TableCog):
         """Keep the member's hand message up to date from now on. `page` is the page that it shows,
         and `table` the state that it shows now."""
         await self.sync.follow(panel_of(interaction, table, message_id, page), table)
-
-
-async def _ready(drawn: Drawn) -> Drawn:
-    return drawn
 
 
 def seat_of(table: Table, interaction: Interaction) -> int:
