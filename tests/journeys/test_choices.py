@@ -64,6 +64,19 @@ async def test_teams_are_shown_and_the_host_changes_places(evening: Evening) -> 
     await within_limits(evening)
 
 
+@pytest.mark.parametrize("seat", ["0", "1"])
+async def test_nobody_changes_places_with_who_has_left(evening: Evening, seat: str) -> None:
+    await evening.lobby("durak", evening.pavel)
+    panel = present((await evening.press(evening.nora, "Options")).response)
+    table = await evening.table()
+    await evening.press(evening.pavel, "Leave")
+    await choose(evening.nora, panel, f"o:{table.id}:seat", seat)
+    placeholders = {part.get("placeholder") for part in walk(panel.components)}
+    assert "Change an option…" in placeholders
+    assert not placeholders & {"Swap seats with…", "Who's changing seats?"}
+    await within_limits(evening)
+
+
 def labels(message: ResponseMessage) -> set[str | None]:
     return {part.get("label") for part in walk(message.components)}
 

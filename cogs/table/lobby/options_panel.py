@@ -92,6 +92,7 @@ def options_panel(
     kind = kind_of(table)
     if table.phase is not Phase.LOBBY or kind is None:
         raise WrongPhase
+    moving = _able_to_move(table, moving)
     blocks: list[Block] = [f"### {_('Options')} · {_(kind.title)}\n{options_line(kind, table)}"]
     if notice:
         blocks.append(f"> {notice}")
@@ -120,6 +121,13 @@ def options_panel(
         )
         blocks += rows([IN_OPTIONS(save)])
     return message(blocks)
+
+
+def _able_to_move(table: Table, moving: int | None) -> int | None:
+    """Return the seat `moving`, or None if its player can't change seats. An older panel might have
+    offered the seat before members left the table."""
+    able = moving is not None and moving < len(table.seats) and len(table.seats) > 1
+    return moving if able else None
 
 
 def _switches(table: Table) -> list[Item]:
