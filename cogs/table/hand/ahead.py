@@ -24,10 +24,11 @@ Plan = tuple[Move, ...]
 
 SIGN: Final = "⏩"
 MOST_BUTTONS: Final = 3
-"""With more plans than this, plans that name cards are in a list."""
-LONGEST: Final = 4
-"""If a plan has more moves than this, plans that name cards are in a list. The custom id of a
-button has no room for so many moves."""
+"""The most plans that have a button each. Other plans are in a list."""
+ON_BUTTON: Final = 45
+"""The most characters of a plan on a button, because a custom id has no room for more."""
+IN_LIST: Final = 100
+"""The most characters of the value of a select's option. A longer plan is not offered."""
 AND: Final = "+"
 """The separator of the moves of a plan, in custom ids and values of selects."""
 TEXT: Final = 200
@@ -75,11 +76,9 @@ def told(ahead: Ahead, words: GameWords) -> str:
 def _offers(plans: Sequence[Plan], words: GameWords, item: Pressable) -> Iterator[Block]:
     """Yield the buttons and the select in which a member chooses a plan (moves to make one after
     the other, chosen before the member's turn). `item` gives the buttons and the select their
-    custom ids. A plan without cards always has a button. If there are only a few short plans, all
-    of them have buttons. Otherwise plans with cards are in the select."""
-    few = len(plans) <= MOST_BUTTONS and all(len(plan) <= LONGEST for plan in plans)
-    buttons = [plan for plan in plans if few or not any(move.cards for move in plan)]
-    listed = [plan for plan in plans if plan not in buttons]
+    custom ids. The select has the plans that have no button."""
+    buttons = _on_buttons(plans)
+    listed = [plan for plan in plans if plan not in buttons and len(_value(plan)) <= IN_LIST]
     yield from rows([_button(plan, words, item) for plan in buttons])
     if listed:
         lines = [
@@ -92,6 +91,16 @@ def _offers(plans: Sequence[Plan], words: GameWords, item: Pressable) -> Iterato
             placeholder=_("{sign} Plan a move…", sign=SIGN), options=lines
         )
         yield ui.ActionRow(item(select, (AHEAD,), SINGLE))
+
+
+def _on_buttons(plans: Sequence[Plan]) -> Sequence[Plan]:
+    """Return the plans that have a button each. If there are only a few short plans, these are all
+    plans. Otherwise they are the short plans without cards, if there are only a few of these."""
+    short_ones = [plan for plan in plans if len(_value(plan)) <= ON_BUTTON]
+    if len(short_ones) == len(plans) <= MOST_BUTTONS:
+        return plans
+    bare = [plan for plan in short_ones if not any(move.cards for move in plan)]
+    return bare if len(bare) <= MOST_BUTTONS else ()
 
 
 def _button(plan: Plan, words: GameWords, item: Pressable) -> Item:
