@@ -27,7 +27,6 @@ from cogs.table.hand.ahead import ahead_blocks
 from cogs.table.hand.choices import offer
 from cogs.table.hand.controls import USUAL, at_table, to_press
 from cogs.table.hand.panel import (
-    components_in,
     hand_blocks,
     hand_panel,
     noticed,
@@ -248,7 +247,6 @@ def pocket_message(
     offered = offer(view, words, partial_move)
     advised = table.learning and bool(view.moves) and adviser_of(table.game) is not None
     item = at_table(table)
-    ahead = ahead_blocks(table, view.seat or 0, words, item)
     return message(
         [
             clip("\n".join([head, *standing(table, view, names)]), STANDING_TEXT),
@@ -260,10 +258,10 @@ def pocket_message(
                 item,
                 page,
                 advised=advised,
-                frame=POCKET_FRAME + components_in(ahead),
+                frame=POCKET_FRAME,
                 beside=beside,
+                below=ahead_blocks(table, view.seat or 0, words, item),
             ),
-            *ahead,
             *rows([_more(table)]),
         ]
     )

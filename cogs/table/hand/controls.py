@@ -38,6 +38,8 @@ FRAME: Final = 8
 """The number of components in a hand message besides the buttons and lists of moves. These
 components are 5 blocks of text, a picture, a line and the container. Discord allows 40 components
 in a message. With 20 buttons in 4 rows, there is room for 4 selects in rows of their own."""
+IN_A_ROW: Final = 2
+"""The number of components of a select in a row of its own, or of a button in a new row."""
 BRIGHT: Final = STYLES[Weight.USUAL]
 FEW_ROWS: Final = 2
 """If a hand message has at most this many rows of buttons, another row still fits on a phone's
@@ -92,6 +94,7 @@ def to_press(
     advised: bool = False,
     frame: int = FRAME,
     beside: Sequence[Item] = (),
+    below: Sequence[Block] = (),
 ) -> Iterator[Block]:
     """Yield the components of an offer: the cards below their title, then the lists, then all other
     buttons. Sometimes the other buttons are in the last row of cards, if they fit there. If the
@@ -99,8 +102,8 @@ def to_press(
     one of the buttons asks for a hint.
 
     `item` gives the components their custom ids. `frame` is the number of other components in the
-    message, which count for Discord's limit. `beside` are further buttons, which play no move. They
-    are added if there is room."""
+    message, which count for Discord's limit. `below` is a section at the end, and `beside` are
+    further buttons, which play no move. Both are added only if there is room."""
     cards = rows([_button(press, item) for press in offered.cards])
     others = [
         *(_large(group, words, item) for group in offered.large),
@@ -119,26 +122,44 @@ def to_press(
         yield clip(offered.title, TITLE_TEXT)
     yield from cards
     advice = rows([_advice(item)]) if advised else []
+    selects = list(_selects(offered, words, item))
+    room = COMPONENTS - frame - IN_A_ROW * min(len(selects), 2)  # a select, and that of the pages
+    if components_in([*cards, *actions, *advice, *below]) > room:
+        below = ()
+    room -= components_in(below)
     for button in beside:
-        advice = _with_another([*cards, *actions, *advice], advice, button)
-    room = COMPONENTS - frame - sum(1 + len(row.children) for row in (*cards, *actions, *advice))
-    yield from _paged(list(_selects(offered, words, item)), item, page, room)
+        advice = _with_another([*cards, *actions, *advice], advice, button, room)
+    room = COMPONENTS - frame - components_in([*cards, *actions, *advice, *below])
+    yield from _paged(selects, item, page, room)
     yield from actions
     yield from advice
+    yield from below
+
+
+def components_in(blocks: Sequence[Block]) -> int:
+    """Return the number of components that Discord counts in these blocks."""
+    rows_ = [block for block in blocks if isinstance(block, ui.ActionRow)]
+    return len(blocks) + sum(len(row.children) for row in rows_)
 
 
 def _with_another(
-    all_rows: Sequence[ui.ActionRow[Any]], last: list[ui.ActionRow[Any]], button: Item
+    all_rows: Sequence[ui.ActionRow[Any]],
+    last: list[ui.ActionRow[Any]],
+    button: Item,
+    most: int,
 ) -> list[ui.ActionRow[Any]]:
     """Return the rows `last` with one more button, `button`. `all_rows` are all rows of buttons in
-    the message, and `last` are the rows at its end. The button is added to the lowest of all rows
-    that has room. If no row has room, the button gets a new row, but only in a message with at most
-    two rows. Otherwise the button is left out."""
+    the message, `last` are the rows at its end, and `most` is the most components that all rows may
+    have. The button is added to the lowest of all rows that has room. If no row has room, the
+    button gets a new row, but only in a message with at most two rows. Otherwise the button is left
+    out."""
+    room = most - components_in(all_rows)
     roomy = [row for row in all_rows if len(row.children) < BUTTONS]
-    if roomy:
+    if roomy and room > 0:
         roomy[-1].add_item(button)
-        return last
-    return [*last, *rows([button])] if len(all_rows) <= FEW_ROWS else last
+    elif not roomy and len(all_rows) <= FEW_ROWS and room >= IN_A_ROW:
+        return [*last, *rows([button])]
+    return last
 
 
 def _advice(item: Pressable) -> Item:
@@ -154,7 +175,7 @@ def _paged(selects: Sequence[Item], item: Pressable, page: int, room: int) -> It
     if len(selects) <= min(fit, MOST_SELECTS):
         yield from map(_row, selects)
         return
-    most = min(fit - 1, MOST_SELECTS)
+    most = max(min(fit - 1, MOST_SELECTS), 1)
     last = (len(selects) - 1) // most
     page = min(page, last)
     yield from map(_row, selects[page * most : (page + 1) * most])

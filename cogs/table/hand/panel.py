@@ -18,7 +18,7 @@ from cogs.discord.layout import QUIET, Block, clip, line, message, rows, short
 from cogs.discord.presses import BACKWARDS, TALK, HandId
 from cogs.table.hand.ahead import ahead_blocks
 from cogs.table.hand.choices import offer, trump_of
-from cogs.table.hand.controls import FRAME, at_table, to_press
+from cogs.table.hand.controls import FRAME, at_table, components_in, to_press
 from cogs.table.hand.partial_move import NOTHING, PartialMove
 from cogs.table.message.captions import tension_line
 from cogs.table.message.look import Look
@@ -77,9 +77,8 @@ def hand_panel(
     words = look.words
     advised = table.learning and bool(look.view.moves) and adviser_of(table.game) is not None
     offered = offer(look.view, words, partial_move)
-    below = to_table if shows_table else []
+    shown_below = to_table if shows_table else []
     item = at_table(table)
-    ahead = ahead_blocks(table, look.view.seat or 0, words, item)
     asked = "" if look.picture is None else offered.title
     pressable = list(
         to_press(
@@ -88,7 +87,8 @@ def hand_panel(
             item,
             page,
             advised=advised,
-            frame=FRAME + components_in([*ahead, *below]),
+            frame=FRAME + components_in(shown_below),
+            below=ahead_blocks(table, look.view.seat or 0, words, item),
             beside=[*beside, *([] if shows_table else to_board)],
         )
     )
@@ -98,16 +98,9 @@ def hand_panel(
             *noticed(notice),
             *([line()] if pressable and look.picture is None else []),
             *pressable,
-            *ahead,
-            *below,
+            *shown_below,
         ]
     )
-
-
-def components_in(blocks: Sequence[Block]) -> int:
-    """Return the number of components that Discord counts in these blocks."""
-    rows_ = [block for block in blocks if isinstance(block, ui.ActionRow)]
-    return len(blocks) + sum(len(row.children) for row in rows_)
 
 
 def hand_blocks(table: Table, look: Look, asked: str = "") -> list[Block]:

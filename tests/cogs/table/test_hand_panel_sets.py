@@ -11,7 +11,9 @@ import pytest
 from bot.preferences.model import MemberSettings, Order
 from cogs.discord.presses import MODAL, PAGE, SET, HandId
 from cogs.table.hand.controls import modal
+from cogs.table.hand.panel import side_buttons
 from cogs.table.hand.partial_move import NOTHING, after_press, ends
+from cogs.table.message.look import hand_look
 from games.core import Move
 from tests.cogs.table.panels import (
     built,
@@ -25,10 +27,11 @@ from tests.cogs.table.panels import (
     shown_labels,
     texts,
 )
-from tests.cogs.tables import view, whole_deck
+from tests.cogs.tables import panel_of, table, view, whole_deck
 from tests.limits import (
     BUTTON,
     STRING_SELECT,
+    check_message,
     check_modal,
     text_of,
     walk,
@@ -238,3 +241,27 @@ def test_any_three_of_52_cards_are_two_presses_away() -> None:
     seen = replace(view(hand=cards, game="tredici", facts={}), moves=swaps)
     assert len(swaps) == 22_100
     assert {presses(seen, swap) for swap in swaps[::2000]} == {2}
+
+
+TEXT_ONLY = MemberSettings(text_only=True)
+
+
+def test_lists_come_before_the_buttons_beside_a_full_hand() -> None:
+    hand = whole_deck()[:15]
+    listed = [f"{verb} {number}" for verb in ("ask", "bid") for number in range(9)]
+    actions = [f"{verb}-it" for verb in ("shake", "stir", "spill", "sip", "serve")]
+    seen = view(*(f"play {card}" for card in hand), *listed, *actions, hand=hand)
+    shown = table(seen, learning=True, emotes=True, takes_back=0)
+    beside = side_buttons(shown, hand_look(shown, 0, TEXT_ONLY), TEXT_ONLY)
+    assert len(beside) == 2
+    found: set[str] = set()
+    for page in (0, 1):
+        panel = panel_of(
+            shown, 0, wanted=TEXT_ONLY, notice="No.", page=page, beside=beside, has_board=True
+        ).to_components()
+        check_message({"components": panel, "allowed_mentions": {"parse": []}})
+        found |= {option["value"] for part in walk(panel) for option in part.get("options", ())}
+        assert "Hint" in {part.get("label") for part in walk(panel)}
+    assert {str(number) for number in range(9)} <= found
+    asked = {part.get("placeholder") for part in walk(panel)}
+    assert {"Ask…", "Bid…"} <= asked
