@@ -14,7 +14,7 @@ from cogs.discord.components import Item
 from cogs.discord.layout import OPTION_LABEL, OPTIONS, Block, clip, rows, short
 from cogs.discord.presses import AHEAD, SINGLE, HandId
 from cogs.table.hand.controls import Pressable
-from cogs.table.hand.offer import face, move_label
+from cogs.table.hand.offer import IN_LIST, face, move_label
 from cogs.words import _
 from cogs.words.game import GameWords
 from games.core import Move
@@ -27,8 +27,6 @@ MOST_BUTTONS: Final = 3
 """The most plans that have a button each. Other plans are in a list."""
 ON_BUTTON: Final = 45
 """The most characters of a plan on a button, because a custom id has no room for more."""
-IN_LIST: Final = 100
-"""The most characters of the value of a select's option. A longer plan is not offered."""
 AND: Final = "+"
 """The separator of the moves of a plan, in custom ids and values of selects."""
 TEXT: Final = 200
@@ -76,7 +74,8 @@ def told(ahead: Ahead, words: GameWords) -> str:
 def _offers(plans: Sequence[Plan], words: GameWords, item: Pressable) -> Iterator[Block]:
     """Yield the buttons and the select in which a member chooses a plan (moves to make one after
     the other, chosen before the member's turn). `item` gives the buttons and the select their
-    custom ids. The select has the plans that have no button."""
+    custom ids. The select has the plans that have no button. A plan that is too long for an option
+    of a select is not offered."""
     buttons = _on_buttons(plans)
     listed = [plan for plan in plans if plan not in buttons and len(_value(plan)) <= IN_LIST]
     yield from rows([_button(plan, words, item) for plan in buttons])

@@ -22,6 +22,7 @@ from cogs.discord.layout import BUTTONS, OPTIONS
 from cogs.discord.presses import ANY
 from cogs.table.hand.offer import (
     CHOSEN,
+    IN_LIST,
     MOST_CARDS,
     STYLES,
     SURE,
@@ -325,11 +326,11 @@ class _Offering:
 
     def _sets(self, verb: str, moves: Sequence[Move]) -> Group:
         """Return a list with a line for each set of cards that a verb can play. If there are too
-        many sets, the list has a line for each card instead, and the member chooses several
-        cards."""
+        many sets, or a set is too long for a line, the list has a line for each card instead, and
+        the member chooses several cards."""
         sizes = [len(move.cards) for move in moves]
         size = min(sizes), max(sizes)
-        if len(moves) <= OPTIONS:
+        if len(moves) <= OPTIONS and max(map(len, moves)) <= IN_LIST:
             return Group(verb, self._lines(verb, moves).choices, cards=size)
         found = copies(moves)
         choices = [

@@ -26,6 +26,10 @@ CHOICES_IN_ROW: Final = 5
 LARGEST_PICK: Final = 8
 """The most cards that are pressed one after the other, because a custom id has no room for more
 pressed cards."""
+ON_BUTTON: Final = 70
+"""The most characters of a move that has a button, because a custom id has no room for more."""
+IN_LIST: Final = 100
+"""The most characters of the value of a select's option."""
 STYLES: Final[Mapping[Weight, discord.ButtonStyle]] = {
     Weight.USUAL: discord.ButtonStyle.primary,
     Weight.PLAIN: discord.ButtonStyle.secondary,
@@ -55,8 +59,8 @@ class VerbMoves:
     """The moves of a verb, grouped by how a member chooses them. In each group, the moves are in
     the game's order. `actions` name no card and have a button each. `singles` play one card each,
     perhaps onto another card. `sets` play several cards each, in any order. If a verb has only one
-    set and no singles, this set is among the singles. `lines` are the moves in none of these
-    groups, which are offered only in a list."""
+    set and no singles, this set is among the singles, unless it is too long for a button. `lines`
+    are the moves in none of these groups, which are offered only in a list."""
 
     actions: tuple[Move, ...]
     singles: tuple[Move, ...]
@@ -71,7 +75,7 @@ class VerbMoves:
         rest = [move for move in moves if not few and move != move.verb]
         sets = [move for move in rest if _is_set(move)]
         singles = [move for move in rest if _is_single(move)]
-        if len(sets) == 1 and not singles:
+        if len(sets) == 1 and not singles and len(sets[0]) <= ON_BUTTON:
             # All that is left goes at one press.
             sets, singles = [], sets
         known = {*sets, *singles}

@@ -243,6 +243,15 @@ def test_any_three_of_52_cards_are_two_presses_away() -> None:
     assert {presses(seen, swap) for swap in swaps[::2000]} == {2}
 
 
+@pytest.mark.parametrize("most", [25, 35, 52])
+@pytest.mark.parametrize("sets", [1, 3])
+def test_sets_of_half_a_deck_can_be_picked(sets: int, most: int) -> None:
+    hand = whole_deck(2)
+    laid = tuple(Move.make("lay", hand[each : each + most]) for each in range(sets))
+    seen = view(*laid, hand=hand, game="parlour")
+    assert all((presses(seen, move) or 9) <= 2 for move in laid)
+
+
 TEXT_ONLY = MemberSettings(text_only=True)
 
 
