@@ -196,6 +196,28 @@ async def test_a_table_that_was_opened_is_shown_once(
 
 
 @HEARD
+async def test_another_table_that_was_opened_is_shown_once(
+    untimed: Evening, line: Line, heard: bool
+) -> None:
+    await untimed.lobby("durak")
+    question = (await untimed.nora.slash(untimed.channel, "play", game="durak")).response
+    line.cut(CALLBACK, aiohttp.ServerDisconnectedError(), heard=heard)
+    await untimed.nora.click(present(question), label="Open another table")
+    await untimed.env.settle()
+    listed = await untimed.bot.service.history.open_tables(untimed.guild.id)
+    tables = [await untimed.bot.tables.get(each.id) for each in listed]
+    assert len(tables) == 2
+    shown = [
+        message.id
+        for messages in untimed.env.backend.messages.values()
+        for message in messages.values()
+        if ":join'" in str(message.components)
+    ]
+    assert sorted(shown) == sorted(present(table.message_id) for table in tables)
+    calm(untimed, line)
+
+
+@HEARD
 async def test_a_table_that_is_brought_back_is_where_it_is_stored(
     untimed: Evening, line: Line, heard: bool
 ) -> None:

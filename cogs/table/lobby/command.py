@@ -20,13 +20,13 @@ from cogs.discord.away import is_away, manages
 from cogs.discord.client import ShijoBot
 from cogs.discord.components import IN_LOBBY, on_press
 from cogs.discord.connection import CUT, is_cut
-from cogs.discord.errors import OlderShijo
+from cogs.discord.errors import ANSWERED, OlderShijo
 from cogs.discord.interactions import Interaction, everywhere, may_see, person, pressed_table, scope
 from cogs.discord.languages import language_of, to_everyone
 from cogs.discord.layout import QUIET, message, rows, short, walk
 from cogs.discord.presses import Input
 from cogs.discord.threads import A_WEEK
-from cogs.edits.answers import Drawn, replied
+from cogs.edits.answers import Drawn, replaced, replied
 from cogs.table.hand.command import Hands
 from cogs.table.lobby.bots import Questions, is_asked
 from cogs.table.lobby.message import buttons_of_seated
@@ -276,11 +276,7 @@ class Lobbies(TableCog):
         elif action == "bot":
             await self._seat_bot(interaction, table, match["detail"] or "")
         elif action == "another":
-            must_be_allowed(interaction)
-            opened = await self._open(interaction, table.game)
-            # Translators: The answer to a member who asked for another table.
-            await interaction.response.edit_message(view=message([_("Here's another table.")]))
-            await self._post(interaction, opened)
+            await self._open_another(interaction, table.game)
         elif in_settings(interaction, table_id):
             await self._set(interaction, table, action, match["detail"] or "")
         else:
@@ -289,6 +285,20 @@ class Lobbies(TableCog):
                 await self.sync.answer(interaction, update.table, hold)
             if action == "start":
                 await self._deal(interaction, update.table)
+
+    async def _open_another(self, interaction: Interaction, game: str) -> None:
+        """Open a table although the channel already has a lobby of the game. Replace the question
+        that the member has answered, and post the new lobby as a further message."""
+        must_be_allowed(interaction)
+        table = await self._open(interaction, game)
+        # Translators: The answer to a member who asked for another table.
+        told = message([_("Here's another table.")])
+        try:
+            await replaced(interaction, Drawn(told))
+        except (*CUT, discord.HTTPException) as error:
+            await self._lost(table, error)
+            raise
+        await self._post(interaction, table)
 
     async def _told(
         self, interaction: Interaction, table: Table, action: str
@@ -394,7 +404,7 @@ async def _said(interaction: Interaction, public: Callable[[], Awaitable[Drawn]]
     press. If the press is already answered, post it as a further message. Return the message's id,
     or None if the answer's id is unknown."""
     drawn = await public()
-    if interaction.response.is_done():
+    if interaction.response.is_done() or ANSWERED in interaction.extras:
         sent = await interaction.followup.send(**drawn.new, wait=True)
         return int(sent.id)
     return await replied(interaction, drawn)
