@@ -176,6 +176,21 @@ def test_it_ends_after_twenty_five_claims_of_each(cheat: type[Game]) -> None:
     assert present(game.outcome).ranks == (1, 2, 2)
 
 
+def test_everyone_is_told_who_takes_the_pile_when_somebody_resigns_meanwhile(
+    cheat: type[Game],
+) -> None:
+    """If a seat resigns while doubted cards are shown, the pile is taken (CHE-4) before the hand
+    goes on it (CHE-8), and both are told."""
+    game = at(cheat, *HANDS)
+    claimed(game, 0, "KD")
+    game.play(1, "doubt")
+    took, resigned = game.resign(2)
+    assert (took.name, took.fields) == ("took", {"seat": 0, "count": 3})
+    assert (took.secret, took.seats) == ({"cards": [*PILE, "KD"]}, (0,))
+    assert (resigned.name, resigned.fields) == ("resigned", {"seat": 2})
+    assert len(game.held(0)) == 5
+
+
 @pytest.mark.parametrize("leaver", [0, 1, 2])
 def test_who_resigns_is_last_in_every_phase(cheat: type[Game], leaver: int) -> None:
     """A seat that resigns is last, and its hand goes on the pile. The last seat left wins

@@ -247,8 +247,7 @@ class Cheat(ModelledGame[CheatState]):
         state = self.state
         if self.outcome or seat not in self._in_play:
             raise IllegalMove(marked("You're no longer in this game."), rule="CHE-8")
-        if state.phase == "shown":
-            self._go(seat, Move.make("go"))
+        taken = self._go(seat, Move.make("go")) if state.phase == "shown" else []
         state.resigned.append(seat)
         own = seat == state.claimant or (state.phase == "lay" and seat == state.turn)
         state.pile += [*state.hands[seat], *(state.laid if own else [])]
@@ -260,7 +259,7 @@ class Cheat(ModelledGame[CheatState]):
         if state.phase == "answer" and (seat == state.claimant or not self.waiting_on):
             self._accept()
         self.prepare()
-        return [Event("resigned", {"seat": seat})]
+        return [*taken, Event("resigned", {"seat": seat})]
 
     # Views
 
