@@ -34,6 +34,9 @@ class Seats(TableCog):
             if shown is not None:
                 former = await self.sync.posts.placed(table, shown)
             hold.shows(table)
+        if hold.outdated(table):
+            # A newer state was shown meanwhile, perhaps in the former message.
+            self.sync.show_anew(table)
         if table.phase is not Phase.OVER:
             await self.sync.posts.remove(former)
 

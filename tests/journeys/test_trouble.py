@@ -3,6 +3,7 @@ has trouble, or the database fails."""
 
 from __future__ import annotations
 
+import asyncio
 import random
 from dataclasses import replace
 from types import SimpleNamespace
@@ -15,6 +16,7 @@ import pytest
 from bot.core.model import Panel, Phase, Table
 from bot.db import NotWritten
 from bot.tables.store.tables import Store
+from cogs.edits.answers import Drawn
 from cogs.edits.message_sync import MessageSync
 from cogs.table.upkeep import TableUpkeep
 from tests.journeys import ways
@@ -295,6 +297,38 @@ async def test_a_message_brought_while_another_is_posted_does_not_stay(
     for number in range(20):
         await untimed.aiko.send(untimed.channel, f"message {number}")
     assert shown_in(untimed) == [(await untimed.table()).message_id]
+
+
+async def test_a_table_brought_during_an_edit_shows_a_move_made_meanwhile(
+    untimed: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await untimed.dealt("durak", untimed.pavel)
+    hand = present((await untimed.nora.slash(untimed.channel, "hand")).response)
+    table, tables = await untimed.table(), untimed.bot.tables
+    queue, posts, ended = sync(untimed).queue, sync(untimed).posts, asyncio.Event()
+    edit, public = posts._edit, sync(untimed).public
+
+    async def slowly_edited(shown: Table, message_id: int) -> None:
+        await ended.wait()
+        await edit(shown, message_id)
+
+    async def slowly_drawn(shown: Table) -> Drawn:
+        drawn = await public(shown)
+        (seat,) = present(table.live).waiting_on
+        member = untimed.member_at(table, seat)
+        ended.set()
+        await tables.move(table.id, member.id, present(table.view(seat)).moves[0], table.version)
+        await queue.sent(table.id)
+        return drawn
+
+    monkeypatch.setattr(posts, "_edit", slowly_edited)
+    sync(untimed).show_anew(table)
+    monkeypatch.setattr(sync(untimed), "public", slowly_drawn)
+    await untimed.nora.click(hand, label="Show the table")
+    await untimed.env.settle()
+    await untimed.find_message()
+    assert untimed.message.id == (await untimed.table()).message_id
+    assert "attacks with" in untimed.text
 
 
 async def test_a_stranger_gets_a_link_and_moves_nothing(evening: Evening) -> None:
