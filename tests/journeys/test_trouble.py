@@ -269,6 +269,21 @@ async def test_an_old_table_message_that_was_left_behind_still_answers(evening: 
     assert "Your hand" in text_of(hand.components)
 
 
+async def test_who_joins_at_a_message_left_behind_is_shown_in_the_newer_one(
+    evening: Evening,
+) -> None:
+    await evening.lobby("durak")
+    old = evening.message
+    evening.env.inject_error("DELETE", "/channels/*/messages/*", status=403, code=50013)
+    await ways.to_table(evening.channel, evening.nora)
+    await evening.pavel.click(old, label="Join")
+    await evening.env.settle()
+    await evening.find_message()
+    assert evening.message.id != old.id
+    assert "**Pavel**" in evening.text
+    assert "**Pavel**" in text_of(old.components)
+
+
 async def test_of_two_who_bring_the_table_at_once_one_message_stays(evening: Evening) -> None:
     await evening.dealt("durak", evening.pavel)
     await evening.env.advance_time(61)

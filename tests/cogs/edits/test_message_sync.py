@@ -214,7 +214,9 @@ async def test_pictures_that_nobody_waits_for_are_drawn_one_at_a_time_beside_tho
         sync.changed(Update(tables[name]))
     await ticks()
     assert begun == ["a"]
-    press = cast("Any", SimpleNamespace(response=SimpleNamespace(edit_message=said)))
+    pressed = SimpleNamespace(id=JUST_NOW)
+    response = SimpleNamespace(edit_message=said)
+    press = cast("Any", SimpleNamespace(response=response, message=pressed))
     async with sync.messages.holding("mine") as hold:
         answer = asyncio.create_task(sync.answer(press, tables["mine"], hold))
         await ticks()
