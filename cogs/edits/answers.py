@@ -82,12 +82,14 @@ async def _got_through(interaction: Interaction) -> int | None:
 
 async def finished(interaction: Interaction, draw: Callable[[], Awaitable[Drawn]]) -> None:
     """Replace the answer “the bot is working” by the message that `draw` makes. If the connection
-    was cut, draw and send the message again, because sending it twice does no harm. Raises the last
-    error if all tries fail."""
+    was cut, draw and send the message again, because sending it twice does no harm. Do nothing if
+    the member has dismissed the answer. Raises the last error if all tries fail."""
     for pause in (*AGAIN, None):
         drawn = await draw()
         try:
             await interaction.edit_original_response(**drawn.edit)
+        except discord.NotFound:
+            return
         except CUT:
             if pause is None:
                 raise

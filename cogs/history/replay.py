@@ -6,6 +6,7 @@ import asyncio
 import io
 import logging
 import re
+from contextlib import suppress
 from functools import partial
 from typing import Final
 
@@ -221,7 +222,8 @@ class Replays(ShijoCog):
         except MovesError as error:
             found = error
         content = f"{told}\n{players_proof(finished, found)}"
-        await interaction.edit_original_response(content=clip(content, CONTENT))
+        with suppress(discord.NotFound):  # the member may have dismissed it
+            await interaction.edit_original_response(content=clip(content, CONTENT))
 
     async def _finished(self, interaction: Interaction, game: str) -> OpenedGame:
         named = GAME.fullmatch(game.strip())

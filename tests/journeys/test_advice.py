@@ -97,6 +97,25 @@ async def test_the_panel_says_why_there_is_no_advice(
     assert "Thinking" not in said(evening, member.id)
 
 
+async def test_who_dismisses_the_hand_meanwhile_is_told_nothing_more(
+    untimed: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    evening = untimed
+    await learning_table(evening)
+    table = await evening.table()
+    member = evening.member_at(table, min(present(table.live).waiting_on))
+    panel, advise = evening.panels[member.id], evening.bot.tables.advise
+
+    async def dismissed(table_id: str, member_id: int) -> tuple[Finding, int]:
+        evening.env.backend.delete_message(panel.channel_id, panel.id)
+        return await advise(table_id, member_id)
+
+    monkeypatch.setattr(evening.bot.tables, "advise", dismissed)
+    pressed = await member.click(panel, label="Hint")
+    assert not pressed.followups
+    assert not [each for each in caplog.records if each.levelname == "ERROR"]
+
+
 async def test_no_other_table_gives_advice(evening: Evening) -> None:
     await evening.dealt("durak", evening.pavel)
     panel = await evening.hand(evening.nora)

@@ -11,8 +11,10 @@ import pytest
 from sqlalchemy import update
 
 from bot.core.fairness import HeaderError
+from bot.core.model import OpenedGame
 from bot.db import schema
 from bot.db.writer import Statement
+from bot.thinking.proof import Verdict
 from games.record import loads
 from games.record import replay as steps
 from tests.beyond import BEYOND
@@ -251,6 +253,28 @@ async def test_a_game_that_goes_on_can_not_be_replayed(evening: Evening) -> None
         assert "step 0" not in (refused.content or text_of(refused.components))
         assert table.secret_hash not in refused.content
         assert refused.content
+
+
+async def test_who_dismisses_the_proof_meanwhile_is_told_nothing_more(
+    evening: Evening,
+    rng: random.Random,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    await evening.dealt("durak", bots=1)
+    question = present((await evening.press(evening.nora, "Resign")).response)
+    await evening.nora.click(question, label="Yes, resign")
+
+    async def dismissed(_finished: OpenedGame) -> list[Verdict]:
+        stored = evening.env.backend.messages[evening.channel.id]
+        evening.env.backend.delete_message(evening.channel.id, max(stored))
+        return []
+
+    monkeypatch.setattr(evening.bot.tables.thoughts, "check", dismissed)
+    menu = present((await evening.press(evening.nora, "More…")).response)
+    pressed = await evening.nora.click(menu, label="Check the shuffle")
+    assert not pressed.followups
+    assert not [each for each in caplog.records if each.levelname == "ERROR"]
 
 
 @BEYOND
