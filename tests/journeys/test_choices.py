@@ -227,6 +227,19 @@ async def test_a_house_preset_is_saved_chosen_made_the_default_and_deleted(
     await within_limits(evening)
 
 
+async def test_a_house_preset_is_not_saved_once_the_game_has_started(
+    evening: Evening, boss: MemberActor
+) -> None:
+    await evening.lobby("durak", evening.pavel)
+    panel = present((await evening.press(boss, "Options")).response)
+    form = await boss.click(panel, label="Save as house preset…")
+    await evening.press(evening.nora, "Start")
+    refused = present((await boss.submit_modal(form, {"name": "Friday"})).response)
+    assert "Saved" not in refused.content
+    server = await evening.bot.tables.preferences.server(evening.guild.id)
+    assert not server.game("durak").house
+
+
 async def test_any_name_of_a_house_preset_can_be_the_default(
     evening: Evening, boss: MemberActor
 ) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 
 import discord
 
-from bot.core.errors import BadChoice
-from bot.core.model import Table
+from bot.core.errors import BadChoice, WrongPhase
+from bot.core.model import Phase, Table
 from cogs.discord.away import manages
 from cogs.discord.components import IN_OPTIONS, on_press
 from cogs.discord.errors import NotUnderstood, OlderShijo, must_manage, sentence
@@ -30,8 +30,10 @@ class GameChoices(TableCog):
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """Answer a press in the panel of options: on an option (its values are then shown), on a
         value, on the button of a setting that can be on or off, on a seat, or on the button that
-        saves the rules."""
+        saves the rules. Raises WrongPhase if the game has started."""
         table = await pressed_table(interaction, match["table"])
+        if table.phase is not Phase.LOBBY:
+            raise WrongPhase
         if match["action"] == "save" and interaction.type is discord.InteractionType.component:
             must_manage(interaction)
             await interaction.response.send_modal(name_form(table))
