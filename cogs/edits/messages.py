@@ -68,8 +68,9 @@ class MessageState:
     next edit has waited so long that it is sent without its picture. `lacks_picture` is set when an
     edit was sent without its picture.
 
-    Presses: `holds` is the number of presses that are being answered. Presses on one hand are
-    answered one after the other, under the lock `answering`. `press` is the id of the press that
+    Presses: `holds` is the number of presses that are being answered, and `presses` the number of
+    all presses so far. Presses on one hand are answered one after the other, under the lock
+    `answering`. `press` is the id of the press that
     led to the newest state. `stored` is the panel that this process stored last. `dead_token` is a
     token that Discord has refused. No edit is tried with this token again, even if the database
     still has it."""
@@ -84,6 +85,7 @@ class MessageState:
     pauses: int = 0
     revived_at: float = -math.inf
     holds: int = 0
+    presses: int = 0
     tries: int = 0
     timer: asyncio.TimerHandle | None = None
     press: str = ""
@@ -198,13 +200,18 @@ class Messages:
             owned = not message.busy
             message.busy = True
             message.holds += 1
+            message.presses += 1
             try:
                 # To the answer during an edit, every state counts as outdated.
                 yield message if owned else MessageState(shown=NEWEST)
+            except BaseException:
+                if member_id is not None and not owned:
+                    message.shown = 0
+                raise
             finally:
                 message.holds -= 1
-                if owned:
-                    message.busy = False
+                message.busy = message.busy and not owned
+                if not message.busy:
                     self.freed(message)
                 if message.follows is not None and not message.holds:
                     message.follows()

@@ -281,10 +281,13 @@ class OpenHands:
             or panel.token == message.dead_token
         ):
             return
+        presses = message.presses
         async with self.queue.drawing:
             drawn = await self.private(table, panel)
         if message.panel is not None and message.panel.message_id != panel.message_id:
             return  # the hand was opened anew while this was drawn
+        if message.presses != presses:
+            return  # an answer shows the hand as it is after a press that came while this was drawn
         try:
             await self._webhook(panel).edit_message(panel.message_id, **drawn.edit)
         except discord.HTTPException as error:

@@ -5,8 +5,10 @@ these tests use a slow Discord of their own."""
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections.abc import AsyncIterator
+from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -229,6 +231,37 @@ async def test_pictures_that_nobody_waits_for_are_drawn_one_at_a_time_beside_tho
     assert begun == ["a", "mine", "b"]
     sync.queue._background.cancel()
     await ticks()
+
+
+@pytest.mark.parametrize("fails", [False, True])
+async def test_a_hand_drawn_before_a_press_does_not_replace_the_answer_to_it(
+    slow: SlowDiscord, sync: MessageSync, monkeypatch: pytest.MonkeyPatch, fails: bool
+) -> None:
+    drawn, pen = list[int](), asyncio.Event()
+
+    async def private(each: Table, _: Panel) -> Drawn:
+        drawn.append(each.version)
+        await pen.wait()
+        return Drawn(cast("LayoutView", each.version))
+
+    async def edit_message(_id: int, *, view: int, **_: Any) -> None:
+        slow.edits.append(view)
+
+    monkeypatch.setattr(sync.hands, "private", private)
+    webhook = SimpleNamespace(edit_message=edit_message)
+    monkeypatch.setattr(sync.hands, "_webhook", lambda _: webhook)
+    message = sync.messages.of("k3f9", 101)
+    message.panel = Panel("k3f9", 101, "token", 7, utcnow() + timedelta(minutes=9), "en")
+    sync.queue.want(message, table(version=2))
+    await ticks()
+    with contextlib.suppress(RuntimeError):
+        async with sync.messages.holding("k3f9", 101):
+            if fails:
+                raise RuntimeError
+    pen.set()
+    await ticks()
+    assert drawn == ([2, 2] if fails else [2])
+    assert slow.edits == ([2] if fails else [])
 
 
 async def test_an_answer_that_fails_is_made_good_by_an_edit(
