@@ -3,14 +3,18 @@ pages. When another member moves, the panel stays at its page."""
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
 from simcord.results import ResponseMessage
 
 import games
+from bot.core.model import Panel, Table
+from cogs.edits.answers import Drawn
+from cogs.table.upkeep import sync_of
 from games.core import Event, GameError, IllegalMove, Move
-from tests.journeys.conftest import Evening, actions
+from tests.journeys.conftest import Click, Evening, actions, at_once
 from tests.journeys.test_big_hands import Hay
 from tests.limits import text_of, walk
 from tests.present import present
@@ -124,6 +128,29 @@ async def test_a_refused_move_and_a_late_one_keep_the_page_and_a_move_made_begin
     assert page(panel) == "Page 1 of 2"
     await pavel_moves(evening, "2S")
     assert page(panel) == "Page 1 of 2"
+
+
+async def test_a_page_is_kept_if_the_hand_was_being_redrawn_when_it_was_turned(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await evening.dealt("barn", evening.pavel)
+    panel = await evening.hand(evening.nora)
+    hands, turned = sync_of(evening.bot).hands, asyncio.Event()
+    private = hands.private
+
+    async def drawn_slowly(table: Table, shown: Panel) -> Drawn:
+        drawn = await private(table, shown)
+        await turned.wait()
+        return drawn
+
+    monkeypatch.setattr(hands, "private", drawn_slowly)
+    table = await evening.table()
+    with evening.env.time_context():
+        await evening.bot.tables.move(table.id, evening.pavel.id, "bind 2S")
+    await at_once(evening, Click(evening.nora, panel, pages(panel)["custom_id"], ("1",)))
+    turned.set()
+    await caught_up(evening, panel)
+    assert page(panel) == "Page 2 of 2"
 
 
 async def test_a_page_that_is_there_no_more_gives_way_to_the_last_one(evening: Evening) -> None:

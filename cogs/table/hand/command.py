@@ -149,18 +149,22 @@ class Hands(TableCog):
         elif custom_id.kind == BEGIN:
             await self._go_on(interaction, custom_id)
         elif custom_id.words == (PAGE,):
-            table, page = (
-                await self.bot.tables.get(custom_id.table),
-                Input.by(interaction).number,
-            )
-            await self._redraw(interaction, table, page=page)
-            await self._remember(interaction, table, own_message(interaction).id, page)
+            await self._turn(interaction, custom_id.table, Input.by(interaction).number)
         else:
             values = list(Input.by(interaction).values)
             several = custom_id.kind in {SET, MODAL}
             await self._play(
                 interaction, custom_id, custom_id.move(values if several else values[:1])
             )
+
+    async def _turn(self, interaction: Interaction, table_id: str, page: int) -> None:
+        """Show the page `page` of the hand message."""
+        panel = own_message(interaction)
+        async with self.sync.messages.holding(table_id, interaction.user.id) as hold:
+            table = await self.bot.tables.get(table_id)
+            await self._redraw(interaction, table, page=page)
+            hold.shows(table)
+        await self._remember(interaction, table, panel.id, page)
 
     async def _ask(self, interaction: Interaction, custom_id: HandId) -> None:
         table = await self.bot.tables.get(custom_id.table)
