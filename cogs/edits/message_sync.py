@@ -140,10 +140,11 @@ class MessageSync:
         self, interaction: discord.Interaction[Any], table: Table, hold: MessageState
     ) -> None:
         """Answer a press on a table's public message by editing the message to the table's newest
-        state. `hold` is the state of the message, from `Messages.holding`. If an edit to a newer
-        state is already running, only acknowledge the press, because an older state must not
-        overwrite the newer one. If the pressed message is an older one that was left behind, the
-        present one is edited after the answer.
+        state. `hold` is the state of the message, from `Messages.holding`. Sometimes an edit of the
+        message is already running, another press on it is being answered, or the message shows a
+        newer state. Then only acknowledge the press, because an older state must not overwrite a
+        newer one. If the pressed message is an older one that was left behind, the present one is
+        edited after the answer.
 
         A pocket is the private place of a member who plays alone where the bot is absent. For a
         table in a pocket, answer with the member's hand message."""
