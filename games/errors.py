@@ -84,8 +84,9 @@ class IllegalMove(GameError):
 
 
 class OptionsError(GameError, ValueError):
-    """Raised when options don't fit each other or the number of players, or when no preset has the
-    given name."""
+    """Raised when options, or other arguments for a new game, can't be used. For example, options
+    don't fit each other or the number of players, no preset has the given name, a handicap or the
+    dealer's seat doesn't exist, or the result of the last game can't be read."""
 
 
 class PositionError(GameError, ValueError):

@@ -37,8 +37,8 @@ class ModelledGame(Game, Generic[StateT]):
     subclass sets `State` to the class of its model, and sets `seats` and `outcome` in `prepare`."""
 
     State: ClassVar[type[BaseModel]]
-    """The class of the state's model. JSON must be able to hold its fields, and it needs
-    `extra="forbid"`."""
+    """The class of the state's model. JSON must be able to hold the model's fields. The model must
+    be configured with `extra="forbid"`, so that it refuses unknown fields."""
 
     def __init__(self, options: GameOptions | None, state: StateT) -> None:
         self.settings = self.own_options(self.Options, options)
@@ -61,8 +61,8 @@ class ModelledGame(Game, Generic[StateT]):
         dealer: int | None = None,
         handicaps: Mapping[int, set[str]] | None = None,
     ) -> Self:
-        """Check the options, then deal a game by `deal`. Raises OptionsError for options that
-        `seats` seats can't play."""
+        """Check the options, then deal a game by `deal`. `handicaps` is ignored. Raises
+        OptionsError for options that `seats` seats can't play."""
         own = cls.own_options(cls.Options, options)
         cls.check(own, seats)
         return cls.deal(own, seats, seed, previous, dealer)

@@ -1,4 +1,5 @@
-"""Makes a view that shows all cards which any seat sees."""
+"""Makes a view that opens hands and other zones. It shows each zone as the view that shows most of
+its cards."""
 
 from __future__ import annotations
 
@@ -9,8 +10,8 @@ from games.view import View, Zone
 
 
 def turned_up(spectator: View, seats: Sequence[View]) -> View:
-    """Return the spectator's view, in which each zone also shows cards that a seat sees. Each zone
-    is taken from the view that shows the largest number of its cards.
+    """Return the view `spectator` with other zones. Each zone is taken from the view that shows the
+    largest number of its cards: the spectator's view or one of the views in `seats`.
 
     If the spectator's view does not have a zone, the zone is taken from the view of its owner."""
     return replace(

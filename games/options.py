@@ -15,8 +15,8 @@ from games.sentences import marked
 def option(default: Any, title: str, description: str, **labels: str) -> Any:
     """Make a field of an options model.
 
-    `title` is one or two words for a lobby. `description` is one sentence of at most 100 characters
-    (Discord's limit for a line in a menu).
+    `title` is a few words for a lobby. `description` is one sentence or a few short ones, with at
+    most 100 characters together (Discord's limit for a line in a menu).
 
     Each keyword in `labels` stands for a value of the option, with `_` in place of `-`. Its text is
     the name of this value for people, such as `at_once="at once"`. For the value 2, the keyword is

@@ -2,8 +2,9 @@
 other player uses. It answers with one of the legal moves in the view.
 
 There are two kinds of players. A plain function chooses by the view alone. A player that remembers
-is an object for one seat of one game; it is told everything that its seat may know. `seated` makes
-an object of a player of either kind, and `player` makes a function.
+is an object for one seat of one game; it is told everything that its seat may know. Players of both
+kinds can be used in both forms: `seated` returns a player as an object, and `player` returns it as
+a function.
 
 A strength is the name of a player of a game, such as `greedy` or one of `LEVELS`."""
 
@@ -73,7 +74,8 @@ before in the same situation. Then moves of older players are not computed again
 
 RANDOM: Final = "random"
 LEVELS: Final = ("master", "skilled", "casual", "beginner")
-"""The strengths of our own games that people play with, from the strongest to the weakest."""
+"""The strengths of bot players that people can choose in our own games, from the strongest to the
+weakest."""
 
 ANCHORS: Final = ("greedy", RANDOM)
 """The strengths with which others are compared. In a game with levels, no lobby offers them."""
@@ -207,13 +209,14 @@ def broken() -> dict[str, str]:
 
 
 def strengths(game: str) -> list[str]:
-    """Return the names of a game's players, from the strongest to the weakest. The last is always
-    `random`."""
+    """Return the strengths of a game's players. Our own players come first, from the strongest to
+    the weakest. Players of installed packages follow, in the order of `_strongest_first`. The last
+    is always `random`."""
     return list(_of(game))
 
 
 def offered(game: str) -> list[str]:
-    """Return the strengths that a lobby offers, from the strongest to the weakest. If the game has
+    """Return the strengths that a lobby offers, in the order of `strengths`. If the game has
     levels, `greedy` and `random` are left out, because these two exist only for comparison."""
     known = strengths(game)
     if not any(level in known for level in LEVELS):
@@ -223,7 +226,7 @@ def offered(game: str) -> list[str]:
 
 def default(game: str, wanted: str = DEFAULT) -> str:
     """Return the default strength of a bot player. It is `wanted` if the game offers that strength,
-    otherwise the strongest one that the game offers."""
+    otherwise the first strength in `offered`."""
     known = offered(game)
     return wanted if wanted in known else known[0]
 
@@ -264,11 +267,12 @@ def adviser(game: str) -> Adviser | None:
 def player(game: str, strength: str | None = None) -> Player:
     """Return the bot player with this strength, as a function of the view alone.
 
-    If the strength is None or no longer exists, return the strongest player of the game that needs
-    no memory. Players with a strength in `LEVELS` are not considered for this. If the player has a
-    memory, the function works without the memory. It chooses the move by `at_sight` of the player's
-    class. If the class has no `at_sight`, it chooses each move as if the player had just sat
-    down."""
+    A player that remembers works without its memory here. The function chooses the move by
+    `at_sight` of the player's class. If the class has no `at_sight`, the function chooses each move
+    as if the player had just sat down.
+
+    If the strength is None or no longer exists, return the first player in the order of `strengths`
+    that is a plain function and whose strength is not in `LEVELS`."""
     players = _of(game)
     found = players.get(strength or "")
     if found is None:

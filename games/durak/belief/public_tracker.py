@@ -157,5 +157,6 @@ EFFECTS: Final[Mapping[str, Callable[[PublicTracker, Fields], None]]] = {
     "out": PublicTracker._leave_play,
     "resigned": PublicTracker._leave_play,
 }
-"""For each event that changes what everyone knows: the method that notes the change. Another deal
-(DUR-04) comes before any move, so nothing that was noted about moves must be forgotten."""
+"""For each event that changes what everyone knows: the method that notes the change. The event
+`redeal` has no method. Another deal (DUR-04) comes before any move, so there are no notes about
+moves yet, and the events of the new deal replace the notes about the old one."""

@@ -20,8 +20,10 @@ def settle(state: State, happened: list[Event]) -> None:
     """DUR-23, DUR-24: continue or end the bout. If there are seats that may still add a card, set
     that the game waits for them. Otherwise end the bout. New events are added to `happened`.
 
-    Call this function when all cards are beaten, or when the defender takes. If the defender has no
-    card left or the limit is reached, nobody may add a card, so the bout ends at once."""
+    Call this function when all cards are beaten, or when the defender takes. If no seat may add a
+    card, the bout ends at once. An example is a bout in which all cards are beaten and the defender
+    has no card left, or the limit is reached. (While cheating is allowed, the bout goes on even
+    then, until every seat with cards except the defender has said done, DUR-73.)"""
     seats = throw_ins.offered(state)
     if seats:
         state.waiting = seats

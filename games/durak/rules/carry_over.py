@@ -126,8 +126,10 @@ def _of_sides(sides: Sequence[int], of_seats: Sequence[int | None]) -> list[set[
 
 
 def dealer_after(carry: Carry, seats: int) -> int:
-    """DUR-05: return the seat that deals the next game. It is the fool of the previous game. After
-    a draw, it is the dealer of the previous game. In the first game, it is the last seat."""
+    """DUR-05: return the seat that deals the next game of `seats` seats. It is the fool of the
+    previous game. If `carry` has no fool, because of a draw or because the fool has left the table,
+    it is the dealer of the previous game. If `carry` has no dealer either, as in the first game, it
+    is the last seat."""
     if carry.fool is not None:
         return carry.fool
     return seats - 1 if carry.dealer is None else carry.dealer

@@ -43,9 +43,9 @@ def covering(state: State, hand: int, attack: int) -> int:
     """Return a bit mask of the cards of `hand` that may be laid over the card `attack`.
 
     These are the cards that beat the attack card (DUR-20, DUR-21). While cheating is allowed, the
-    defender may also lay any other card over it (DUR-70). Of these other cards, only those are
-    excluded that the defender has played wrongfully in this bout and had to take back after an
-    accusation (DUR-71). With two decks, their second copies are excluded too."""
+    defender may also lay any other card over it (DUR-70), with one exception. The exception is a
+    card that the defender played wrongfully in this bout and had to take back after an accusation
+    (DUR-71). With two decks, this is true for both copies of such a card."""
     lawful = hand & ALL_BEATERS[state.trump][attack]
     if not state.rules.cheating:
         return lawful
@@ -98,8 +98,9 @@ def passing_cards(state: State) -> int:
 
 def travel_cards(state: State) -> int:
     """DUR-33: return a bit mask of the trumps that the defender can show to pass the attack on.
-    These trumps have the attack's rank and have not been shown before. The option `travel` says
-    whether this means in this attack or in this game."""
+    These trumps have the attack's rank and have not been shown before. The option `travel` decides
+    what counts for this: only the present attack (*once-per-attack*) or the whole game
+    (*once-per-game*)."""
     cards = (
         state.hands[state.defender]
         & attack_rank(state)

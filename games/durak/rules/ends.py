@@ -110,8 +110,8 @@ def _sides_out(state: State) -> list[int]:
 def honours(state: State, happened: list[Event], fool: int) -> list[str]:
     """Return the honours of the game that ends now, as texts for `Outcome.honours`. Honours in
     Durak are epaulettes, the marks of a shameful loss. `fool` is the seat that has lost. It is
-    NOBODY after a draw, or if a seat left; then nobody gets epaulettes. New events are added to
-    `happened`."""
+    NOBODY after a draw, or if a seat ended the last bout by leaving the game; then nobody gets new
+    epaulettes. New events are added to `happened`."""
     match state.rules.options.epaulettes:
         case "off":
             return []

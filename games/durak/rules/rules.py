@@ -60,7 +60,7 @@ class Rules:
     """The number of different sides among some seats. The index is the bit mask of the seats."""
     following: tuple[tuple[int, ...], ...]
     """For each seat and each bit mask of seats: the first seat in the mask, clockwise after this
-    seat. The seat itself is considered last."""
+    seat. The seat itself is considered last. If the mask is empty, the value is the seat itself."""
     rounds: tuple[tuple[int, ...], ...]
     """For each seat, a tuple of all other seats in clockwise order, beginning with the next
     seat."""

@@ -226,8 +226,8 @@ class MoveTable(dict[int, tuple[Move, ...]]):
 
 
 KEPT: Final = 1024
-"""How many sets of cards a table keeps with their moves. This is sufficient for nearly all sets
-that a hand can beat or throw in, and needs little memory."""
+"""How many sets of cards a table keeps with their moves. This is sufficient for nearly all sets of
+cards with which a hand can beat or throw in, and needs little memory."""
 
 ATTACKS: Final = MoveTable("attack")
 THROWS: Final = MoveTable("throw")

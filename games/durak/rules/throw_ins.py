@@ -40,11 +40,11 @@ def throwable(state: State) -> int:
 
 def adders(state: State) -> int:
     """DUR-15, DUR-16: return a bit mask of the seats that could throw in and have not said done.
-    Empty if no card can be added now.
+    The order of the seats (DUR-14) is not considered.
 
-    These seats hold a card that DUR-11 to DUR-14 allow. With `auto_done` off, any card is
-    sufficient. DUR-73: while cheating is allowed, these are all seats with cards except the
-    defender."""
+    Each of these seats holds a card that DUR-11 to DUR-13 allow. With `auto_done` off, it needs
+    only some card in its hand. Empty if no card can be added now. DUR-73: while cheating is
+    allowed, these are all seats with cards that have not said done, except the defender."""
     if state.rules.cheating:
         return state.holding() & ~state.said & ~(1 << state.defender)
     fitting = throwable(state)

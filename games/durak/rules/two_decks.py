@@ -86,8 +86,9 @@ def _accused(state: State, seat: int, name: str) -> int:
 
 
 class Numbering:
-    """Finds the number of each card that is read by its name. With two decks, the first card of a
-    name is the first copy, and the second card of this name is the second copy."""
+    """Gives numbers to cards that are read one after the other, each by its name. With two decks,
+    the first card with a certain name is the first copy, and the next card with the same name is
+    the second copy."""
 
     def __init__(self, decks: int) -> None:
         self._decks = decks

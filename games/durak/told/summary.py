@@ -104,7 +104,8 @@ MISDEALS: Final[Mapping[str, str]] = {
 
 
 def lines(options: DurakOptions) -> tuple[str, ...]:
-    """The rules of Durak with these options, one line for each rule."""
+    """The rules of Durak with these options, as lines. Each line is about one subject and can have
+    several sentences."""
     return tuple(
         Sentence.joined(part for part in line if part)
         for line in (*_before(options), *_bout(options), *_after(options))

@@ -103,14 +103,21 @@ def _facts(state: State, done: int, viewer: int | None) -> dict[str, Any]:
     view (None: a spectator). If a fact is not in the list below, it means the same as the key with
     this name in a position (games.durak.rules.position).
 
+    - `options`: the values of the game's options, by name
+    - `phase`: `play`, `redeal` (seats may ask for another deal) or `over`
+    - `direction`: always `clockwise`
+    - `trump_card`: the name of the trump card in the talon, or None when the talon is empty
+    - `attacker` and `defender`: None while seats may ask for another deal
     - `done`: the seats that count as done
     - `said`: the seats that have said `done` themselves
     - `limit`: the largest number of attack cards in this bout, or None when only the defender's
       hand limits it
     - `opened`: the seat that opened the attack, or None before the first attack card
-    - `travelled`: the ranks whose trump can't be shown any more
+    - `shown`: the cards in hands that everyone has seen, without a mark for second copies
+    - `travelled`: the ranks whose trump can't be shown any more, without a mark for second copies
     - `tension`: the list of urgent facts (games.view)
-    - `own_travelled` (only with two decks): the viewer's own trumps that can't be shown any more"""
+    - `own_travelled` (only with two decks): the viewer's own trumps that can't be shown any more
+    - `kind`, `honours` and `carry` (only when the game is over): the fields of the outcome"""
     playing = state.redeal is None
     facts: dict[str, Any] = {
         "options": dict(_options(state.rules.options)),

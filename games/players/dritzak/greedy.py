@@ -25,9 +25,9 @@ def choose(view: View, rng: Chance) -> Move:
     (`WORTH`) are laid face up. In play, a set is completed if possible, otherwise cards of the rank
     that is worth least are played.
 
-    The pile is picked up only if nothing else is possible. Before a face-down card is turned up,
-    the Shijo (a figure who knows the face-down cards) is asked if the rules allow it, and his
-    answer is followed."""
+    The pile is picked up only if nothing else is possible. If the rules allow it, the player asks
+    the Shijo (a figure who knows the face-down cards) before it turns up a face-down card, and then
+    follows his answer."""
     plays = [move for move in view.moves if move.verb == "play"]
     if plays:
         return min(plays, key=lambda move: _cost(view, move))

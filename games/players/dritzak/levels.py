@@ -164,7 +164,7 @@ class Master(Remembering):
 
 
 class Skilled(Remembering):
-    """The second strongest level: it tries its moves in eight imagined deals."""
+    """The second strongest level: it tries its moves in up to eight imagined deals."""
 
     budget = Budget(cost=1_500, deals=8)
 

@@ -14,11 +14,12 @@ from games.players.dritzak.ranks import BITS, COUNT, EMPTY, ONE, SPARED, TEN, TW
 
 NOBODY: Final = -1
 TAKE: Final = -2
-"""Stands for picking up the pile, where otherwise the worth of the played cards is given (the place
-of their rank in the order of ranks)."""
+"""A number that means picking up the pile. It stands in the place of the worth of the played cards.
+(A worth is the index of a rank in `BY_WORTH`.)"""
 
 LONGEST: Final = 400
-"""After this number of turns, a playout is stopped and counts as a draw."""
+"""After this number of turns, a playout is stopped. If no seat has gone out by then, the game
+counts as a draw."""
 
 
 class End(NamedTuple):
@@ -34,10 +35,12 @@ class End(NamedTuple):
 def play_out(  # noqa: C901, PLR0912, PLR0915 - one loop; see above
     position: Position, first: tuple[int, int] | None = None
 ) -> End:
-    """Play the game on from `position` to its end. `position` itself is not changed.
+    """Play the game on from `position` to its end, or until `LONGEST` turns have been played.
+    `position` itself is not changed.
 
     `first` is what the seat to move does first: the worth of the cards that it plays and their
-    number, or (TAKE, 0) if it picks up the pile. If `first` is None, the quick player chooses."""
+    number, or (TAKE, 0) if it picks up the pile. If the seat has only face-down cards, any other
+    pair means that it turns up the next one. If `first` is None, the quick player chooses."""
     rules, playable = position.rules, position.playable
     seats, full, set_size = len(position.hands), rules.full, position.set_size
     skip, reversal = rules.skip, rules.reversal

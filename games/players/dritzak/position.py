@@ -8,9 +8,10 @@ from games.dritzak.rules.options import Rules
 from games.players.dritzak.ranks import EMPTY, playable
 
 SUITS_SEEN: Final = 6
-"""The number of cards of one rank in a row that counts as a set of all four suits in imagined
-deals, which know no suits. With several decks, so many cards have all four suits in about half of
-the cases."""
+"""With several decks, this number of cards of one rank in a row counts as a set of all four suits.
+Imagined deals need such a number because their cards have no suits. In real deals, this number of
+cards of one rank has all four suits in more than half of the cases. (With one deck, four cards of
+one rank have all four suits.)"""
 
 
 class Position:

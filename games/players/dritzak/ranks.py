@@ -1,8 +1,8 @@
 """Cards as a player of Dritzak counts them: by rank alone, in the order of their worth.
 
 A holding is one integer with five bits for each rank. The rank of lowest worth has the lowest bits.
-As many of the five bits are set as there are cards of the rank. So the lowest set bit belongs to
-the rank of lowest worth in the holding."""
+The five bits of a rank are the number of its cards as a binary number. So the lowest set bit
+belongs to the rank of lowest worth in the holding."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ EMPTY: Final = -1
 """The top of an empty pile."""
 
 BITS: Final = 5
-"""The number of bits for each rank in a holding. Each card sets one bit of its rank."""
+"""The number of bits for each rank in a holding. They hold the number of cards of this rank, as a
+binary number."""
 COUNT: Final = (1 << BITS) - 1
 ONE: Final = tuple(1 << BITS * worth for worth in range(len(BY_WORTH)))
 """For each worth (a rank's place in `BY_WORTH`): the holding that has one card of this rank. A

@@ -23,8 +23,8 @@ class Slips(NamedTuple):
     dearer: int
     """In how many of a hundred moves the player plays a rank of higher worth than necessary."""
     points: int
-    """The most by which the worth of a rank that is played by the mistake `dearer` may be higher
-    than necessary."""
+    """For the mistake `dearer`: the largest difference between the worth of the rank that the
+    player plays and the worth of the rank that was necessary."""
     single: int
     """How often, in per cent, the player plays only one card instead of several cards of the same
     rank."""

@@ -101,9 +101,9 @@ class Solver:
         return reached
 
     def _enter(self) -> None:
-        """Count a node, one level deeper than the previous one. Raises TooManyNodes when the budget
-        of nodes or of depth is spent. After this error the counts are wrong, and the solver must
-        not be used again."""
+        """Count a node, and go one level deeper. Raises TooManyNodes when the budget of nodes or of
+        depth is spent. After this error the counts are wrong, and the solver must not be used
+        again."""
         self.nodes += 1
         self._deep += 1
         if self._deep > DEEPEST:
@@ -166,8 +166,9 @@ class Solver:
         does. `goal` is a chance of winning, up to CERTAIN. The other parameters are explained in
         the class.
 
-        Only those answers are tried that beat all cards on the table, or none. Beating only some
-        cards before a take doesn't help the defender, because the attacker can add more cards."""
+        The defender's possible answers are to beat all unbeaten cards, to pass the attack on, or to
+        take. To beat only some cards before a take is not tried. It doesn't help the defender,
+        because the attacker can add more cards."""
         if unbeaten & unbeaten - 1:
             for used in self._covers(d, unbeaten):
                 if not self.go_on(a, d ^ used, lying | used, spent, goal):

@@ -58,8 +58,8 @@ RANK_OF_TRUMPS: Final = tuple(
     for trumps in range(1 << SUIT_SIZE)
 )
 """A table of the ranks in a set of trumps. The index is the set as a bit mask, with bit 0 for the
-two of trumps. The value is a bit mask with one bit for each rank in the set, which is the bit of
-the first card of this rank that is no trump."""
+two of trumps. The value is a bit mask with one bit for each rank in the set. The bit of a rank is
+the bit of the first card of this rank that is no trump (games.players.durak.cards)."""
 
 
 def weights_for(rules: Rules) -> Weights:

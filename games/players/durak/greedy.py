@@ -97,7 +97,8 @@ def _accuse(view: View, moves: list[Move]) -> Move | None:
 
 
 def _redeal(view: View, moves: list[Move]) -> Move | None:
-    """The move that asks for another deal, only if the hand has no trump; None otherwise."""
+    """Return the move that asks for another deal if the hand has no trump and no joker. Otherwise
+    return None."""
     return None if any(worth(view, card) >= TRUMP_WORTH for card in view.hand) else moves[0]
 
 
@@ -124,9 +125,9 @@ def _goes_round(view: View) -> bool:
 
 
 def _pass(view: View, moves: list[Move]) -> Move | None:
-    """Return the move that passes the attack on with the cheapest card. A trump is passed only once
-    the talon is empty. Return None if a trump would be needed before that, or after several bouts
-    in a row without progress (DUR-46)."""
+    """Return the move that passes the attack on with the cheapest card. Return None if this card is
+    a trump or a joker and the talon still has cards. Return None, too, after several bouts in a row
+    without progress (DUR-46)."""
     if _goes_round(view):
         return None
     cheapest = min(moves, key=lambda move: worth(view, move.cards[0]))

@@ -159,8 +159,9 @@ class Imagined:
 
     def bouts_begun(self, memory: Memory) -> Iterator[tuple[int, int]]:
         """Yield, for each bout since the last discard, the hands of the attacker and the defender
-        at its beginning. Only two seats are left, so the other seat holds all cards that this seat
-        didn't hold."""
+        at its beginning, as bit masks in the player's order of cards. Call this only when two seats
+        are left and the talon is empty. The other seat's hand is computed as all cards that this
+        seat didn't hold and that weren't discarded."""
         order, rules = self.base.order, self.base.rules
         for attacker, held, discarded in memory.begun:
             own = held[self.seat]

@@ -106,9 +106,8 @@ class Remembering(ABC):
         to be solved. All hands are known. Return None if no move is found. In this base class, the
         result is always None.
 
-        `move` is the move that the quick player chooses, which decides by thresholds alone. `begun`
-        has a pair for each bout since the last discard: the attacker's and the defender's hand at
-        its beginning."""
+        `move` is the move of the quick player (quick.py). `begun` has a pair for each bout since
+        the last discard: the attacker's and the defender's hand at its beginning."""
         return None
 
     @staticmethod

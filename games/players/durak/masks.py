@@ -153,8 +153,8 @@ class Position:
             self.by.append(seat)
 
     def heir(self) -> int:
-        """DUR-31: the seat to which the attack is passed on. This must not be called when the
-        attack can't be passed on."""
+        """DUR-31: return the seat to which the attack is passed on. Call this only when the attack
+        can be passed on."""
         return heir_of(self.rules, self.hands, self.defender, self.standing, len(self.talon))
 
     def assign(self, attacker: int, defender: int) -> None:

@@ -53,7 +53,9 @@ class Card:
         """The number of observed actions of the seat before the card came into the seat's hand.
         START if the card was dealt at the beginning."""
         self.until = until
-        """How many observations were made before the card was played or shown."""
+        """The number of observed actions of the seat until the card was played or shown. The action
+        that played or showed the card is counted, too. STILL if the card is still hidden in the
+        hand."""
 
 
 class Reading:
@@ -146,10 +148,10 @@ class Reading:
         self._swap(rng)
 
     def guess(self, rng: Chance, times: int = 1) -> None:
-        """Try randomly chosen thresholds for the seat, `times` times. Thresholds that contradict
-        the observations no more often than the present thresholds replace them. Thresholds that
-        contradict the observations more often are kept only by chance, and more rarely with each
-        further contradiction. The guessed hand stays the same."""
+        """Try randomly chosen thresholds for the seat, `times` times. If the new thresholds
+        contradict the observations as often as the present ones or less often, the new ones are
+        kept. If they contradict the observations more often, they are kept only by chance, and more
+        rarely with each further contradiction. The guessed hand stays the same."""
         for _ in range(times):
             reach = rng.choice(self._among)
             if reach is self.reach:
@@ -187,10 +189,11 @@ class Reading:
         that makes the hand fit the observations better.
 
         The step picks at random an observation that contradicts the hand, and a card of the hand
-        that matters for this observation. The step then makes one of two changes. Either a card
-        that nobody holds replaces the picked card. Or the picked card and a card that came into the
-        hand after the observation exchange the times at which they came. By this exchange, the seat
-        did not yet hold the picked card when the observation was made."""
+        that matters for this observation. The step then tries one of two changes. Either a card
+        that nobody holds replaces the picked card. Or the picked card exchanges its time with a
+        card that came into the hand after the observation. In the new guess, the picked card then
+        came after the observation, so the seat did not yet hold it when the observation was
+        made."""
         self.change(rng)
         against = [place for place, found in enumerate(self._strikes) if found]
         if not against:

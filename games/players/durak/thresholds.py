@@ -30,8 +30,8 @@ class Thresholds(NamedTuple):
     """The highest worth of a card that the seat adds after the defender has decided to take, while
     the talon has more than `late` cards."""
     late_pile: int = 25
-    """The most that a card may be worth that is thrown in after a take, once it is late (when the
-    talon has at most `late` cards)."""
+    """The highest worth of a card that the seat adds after the defender has decided to take, when
+    the talon has at most `late` cards."""
     carry: int = 12
     """The highest worth of a card with which the seat passes an attack on, while the talon has more
     than `late` cards. With fewer cards in the talon, the seat may use any card."""
@@ -207,8 +207,8 @@ def reach_of(thresholds: Thresholds) -> Reach:
 
 
 def _spared(thresholds: Thresholds, left: int) -> int:
-    """The bit mask of the trumps that may be thrown in before the end of the game, when `left`
-    cards are in the talon."""
+    """The bit mask of the trumps that may be thrown in when `left` cards are in the talon. This is
+    used only while the talon has more than `late` cards. It follows from the threshold `spare`."""
     steps = (thresholds.spare - left) // WAIT
     return UP_TO[min(TRUMP_WORTH + steps, JOKER_WORTH - 1)] & TRUMPS if steps >= 0 else 0
 

@@ -16,8 +16,9 @@ from games.tredici.belief.evidence import Evidence
 
 AGAINST_ONE: Final = QUICK._replace(sure=800, ripe=12)
 AGAINST_MORE: Final = QUICK._replace(sure=995, ripe=11)
-"""The master's thresholds against several other sides. (`AGAINST_ONE` has those against one.) There
-a wrong kisché costs more than it brings, and sides that share a suit fall behind the others."""
+"""The master's thresholds against several other sides. Against several sides, a wrong kisché costs
+more than it brings, and sides that share a suit fall behind the others. `AGAINST_ONE` has the
+thresholds against one other side."""
 
 
 class Remembering(ABC):

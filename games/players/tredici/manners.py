@@ -15,9 +15,9 @@ a larger difference, the player may choose any suit."""
 
 
 def _fond_of(suit: str) -> Manner:
-    """Return the habit of choosing the suit `suit` as the target (the suit to collect). A player
-    with this habit may choose any suit if the rules don't allow `suit`. The player may also choose
-    any suit if the hand has more cards of another suit than of `suit`, by over `FEWER` cards."""
+    """Return the habit of choosing the suit `suit` as the target (the suit to collect). The player
+    may choose any suit in two cases: the rules don't allow `suit`, or the hand has at least one
+    other suit that is longer than `suit` by more than `FEWER` cards."""
 
     def manner(view: View) -> Sequence[Move]:
         held = [suit_of(card) for card in view.hand]

@@ -49,11 +49,13 @@ their stacks have thirteen cards together. Thirteen cards are a whole suit, so n
 get another card."""
 ALONE: Final = 2
 SHARED: Final = -1
-"""How much each card on a side's stacks adds to the worth of the side's suit, in halves. `ALONE` is
-for a side that collects its suit alone, and `SHARED` for a side that shares it."""
+"""How much each card on a side's stacks changes the worth of the side's suit, in the unit of
+`PLAIN`. `ALONE` is for a side that collects its suit alone. `SHARED` is for a side that shares its
+suit, and lowers the worth."""
 PLAIN: Final = 4
-"""The basic worth of a card of any suit, in halves. `ALONE` and `SHARED` say how much the cards on
-stacks change this worth."""
+"""The basic worth of a card of any suit. The unit has no meaning of its own, because worths are
+only compared with each other. `ALONE` and `SHARED` say how much the cards on stacks change this
+worth."""
 PATIENCE: Final = 15
 """After this number of rounds without progress, a seat gives away the cards that others need most,
 because otherwise the game would end without a winner (TRE-23)."""
