@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from games.players.finding import Tried
 
-VERSION: Final = 3
+VERSION: Final = 4
 """The version of the analysis. It is raised whenever the same record would get another analysis.
 Results of an older version are computed again."""
 

@@ -68,7 +68,7 @@ ENTRY_POINTS: Final = "shijo.players"
 written `"game.strength" = "module:name"`. The object `name` is a plain function, or a class without
 parameters whose objects are seated players."""
 
-VERSION: Final = 14
+VERSION: Final = 15
 """The version of our players. It is raised whenever one of them would choose another move than
 before in the same situation. Then moves of older players are not computed again."""
 

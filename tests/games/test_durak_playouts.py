@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.analysis.findings import FULL
+from games.analysis.judge import Judge
 from games.core import Move
 from games.durak import Durak
 from games.players.durak import quick
 from games.players.durak.ending import CERTAIN, CHANCES, PLAIN_ENDS, chance
 from games.players.durak.masks import Position
 from games.players.durak.playout import ANOTHER, Log, play_out
+from games.players.durak.search import sure_value
 from games.players.durak.thresholds import OTHERS, QUICK, Thresholds, reach_of
 from games.players.durak.turns import NOBODY
 from tests.games.durak_games import begun_games
@@ -79,6 +84,14 @@ def test_a_playout_is_a_game_by_the_rules_between_quick_players(
     fool = game.outcome.carry["fool"]
     assert end.fool == (NOBODY if fool is None else fool)
     assert end.out == [seat for group in game.position()["out"] for seat in group]
+    if game.outcome.kind == "won":
+        sides = position.rules.sides
+        assert [
+            FULL * sure_value(end.fool, end.out, seat, position) // CERTAIN
+            for seat in range(game.seats)
+        ] == pytest.approx(
+            [Judge().worth(game.outcome, seat, sides) for seat in range(game.seats)], abs=1
+        )
 
 
 @settings(max_examples=50, deadline=None)
@@ -147,6 +160,30 @@ def test_the_last_two_seats_are_judged_instead_of_played_out() -> None:
     assert {judged.fool, judged.rival} == {0, 1}
     sure = judged.chance if judged.fool == 1 else CERTAIN - judged.chance
     assert sure > CERTAIN // 2
+
+
+@pytest.mark.parametrize(
+    ("options", "fool", "out", "worth"),
+    [
+        # DUR-44: a side is out with its last player, so the fool's side is never ahead of others.
+        ({"teams": "pairs", "scoring": "order"}, 3, [1, 0, 2], [1, 0, 1, 0]),
+        ({"teams": "pairs", "scoring": "first-out"}, 3, [1, 0, 2], [1, 0, 1, 0]),
+        ({"teams": "pairs", "scoring": "order"}, ANOTHER, [1, 0, 2], [1, 0, 1, 0]),
+        ({"scoring": "order"}, 3, [1, 0, 2], [2 / 3, 1, 1 / 3, 0]),
+    ],
+)
+def test_a_finished_game_is_worth_the_place_of_the_side(
+    options: dict[str, Any], fool: int, out: list[int], worth: list[float]
+) -> None:
+    position = Position.of_game(table("6S", "7S", "8S", "9S", options=options))
+    values = [sure_value(fool, out, seat, position) for seat in range(4)]
+    assert values == [int(CERTAIN * each) for each in worth]
+
+
+@pytest.mark.parametrize("scoring", ["fool", "first-out", "order"])
+def test_whoever_has_left_has_lost(scoring: str) -> None:
+    game = table("6S", "", "8S", "9S", options={"scoring": scoring}, resigned=[1])
+    assert sure_value(3, [0, 2], 1, Position.of_game(game)) == 0
 
 
 def test_a_chance_is_a_table_of_whole_numbers_that_rises() -> None:

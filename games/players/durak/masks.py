@@ -35,6 +35,7 @@ class Position:
         "by",
         "defender",
         "discarded",
+        "forfeited",
         "hands",
         "idle",
         "lying",
@@ -76,6 +77,8 @@ class Position:
     """DUR-12: the seats that may throw in."""
     out: list[int]
     """The seats that are out, in the order in which they went out (DUR-44)."""
+    forfeited: int
+    """DUR-45: a bit mask of the sides whose last player has left."""
     idle: int
     """DUR-46: bouts in a row without progress."""
     progress: bool
@@ -97,6 +100,7 @@ class Position:
         new.open, new.lying, new.ranks = self.open, self.lying, self.ranks
         new.taking, new.said = self.taking, self.said
         new.standing, new.throwers, new.out = self.standing, self.throwers, self.out[:]
+        new.forfeited = self.forfeited
         new.idle, new.progress = self.idle, self.progress
         new.bout_over, new.discarded = self.bout_over, self.discarded
         new.travelled = self.travelled
@@ -119,6 +123,7 @@ class Position:
         new.taking, new.said = state.taking, state.said
         new.standing, new.throwers = state.standing, state.throwers
         new.out = [seat for group in state.out for seat in group]
+        new.forfeited = state.forfeited
         new.idle, new.progress = state.idle, state.progress
         new.bout_over, new.discarded = state.bout_over, state.discarded
         new.travelled = order.of_mask(state.travelled)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from games.core import Chance, Move
+from games.durak.rules.state import seats_in
 from games.players.durak.ending import CERTAIN
 from games.players.durak.imagining import Imagined
 from games.players.durak.masks import Position
@@ -85,17 +86,21 @@ def sure_value(fool: int, out: Sequence[int], seat: int, position: Position) -> 
     The option `scoring` says which places are worth something. `fool` is the seat that has lost,
     NOBODY if no seat has lost, or ANOTHER if some seat of another side has lost. `out` are the
     seats that went out, in the order in which they did. `position` is a position of this game, from
-    which the rules are taken."""
+    which the rules are taken, and which seats have left."""
     sides = position.rules.sides
     side = sides[seat]
     scoring = position.rules.options.scoring
-    if fool >= 0 and sides[fool] == side:
+    stayed = {*seats_in(position.standing), *position.out}
+    lost = {sides[fool]} if fool >= 0 else set()
+    lost.update(seats_in(position.forfeited))
+    if seat not in stayed or side in lost:
         return 0
     if scoring == "fool":
         return CERTAIN if fool != NOBODY else CERTAIN * DRAW_SHARE // 4
+    holding = {sides[each] for each in stayed.difference(out)}
     places = {sides[each]: place for place, each in enumerate(out)}
-    order = sorted(places, key=places.__getitem__)
-    others = len(set(sides)) - 1
+    order = sorted(places.keys() - holding - lost, key=places.__getitem__)
+    others = len(set(sides)) - position.forfeited.bit_count() - 1
     place = order.index(side) if side in order else others
     if scoring == "first-out":
         return CERTAIN if place == 0 else CERTAIN // 2
