@@ -52,6 +52,15 @@ def test_who_drew_the_trump_card_holds_it() -> None:
     assert "6H" in hand(imagined(game, 0, seen, 1), 1)
 
 
+def test_a_trump_card_in_the_dealers_hand_is_gone_when_the_dealer_leaves() -> None:
+    game = Durak.new(Durak.options("durnius"), seats=6, seed=b"whole deck")
+    happened = game.dealt()
+    (trump,) = game.view(None).facts["shown"]
+    happened += game.resign(5)
+    memory = Memory.of(told(happened, None))
+    assert trump in names_in(memory.discarded)
+
+
 def test_a_card_that_was_played_wrongfully_is_known_to_be_back() -> None:
     game = table("8D KC", "9S 7D JD", "AC 6C", lies="8S", options={"cheating": True})
     seen = told(play(game, "0 throw KC", "1 accuse KC"), 2)

@@ -283,6 +283,19 @@ def test_hidden_cards_change_hands_when_the_talon_is_gone() -> None:
     assert len(tables) > 1
 
 
+def test_a_trump_card_in_a_hand_stays_there_in_every_guess() -> None:
+    """DUR-01: if the hands take the whole deck, everybody sees the dealer's last card."""
+    table = Table("durnius", b"whole deck", FOR_MORE, seats=6)
+    chance = Stream(b"read")
+    reading = table.reading(chance)
+    shown = table.observations.order.of_mask(table.game.shown)
+    assert reading is not None
+    assert table.hand(5) & shown
+    for _ in range(50):
+        reading.go_on(chance)
+        assert reading.hands()[5] & shown
+
+
 def test_all_who_kept_silent_to_the_end_of_a_bout_had_nothing_to_add() -> None:
     table = Table("durnius", b"silent", FOR_MORE, seats=4)
     table.play(40)

@@ -60,6 +60,11 @@ class Memory:
         self.discarded = 0
         self.begun.clear()
 
+    def _turn_up(self, fields: Fields) -> None:
+        """Note the trump card if it is in a hand because the hands took the whole deck (DUR-01)."""
+        if "seat" in fields:
+            self._show(fields)
+
     def _begin(self, fields: Fields) -> None:
         self.begun.append((fields["attacker"], tuple(self.held), self.discarded))
 
@@ -108,6 +113,7 @@ class Memory:
 NOTES: Final[Mapping[str, Callable[[Memory, Fields], None]]] = {
     "redeal": Memory._redeal,
     "dealt": Memory._get,
+    "trump": Memory._turn_up,
     "bout": Memory._begin,
     "attack": Memory._leave_hand,
     "throw": Memory._leave_hand,

@@ -6,7 +6,10 @@ from typing import Final
 
 EVENTS: Final = {
     "dealt": "seat, count; secret to the seat: cards. A hand was dealt (again).",
-    "trump": "cards, suit. The trump card was turned up.",
+    "trump": (
+        "cards, suit, and seat when the card is in that hand (DUR-01). The trump card was turned "
+        "up."
+    ),
     "redeal": "seat. The seat called for another deal (DUR-04).",
     "keep": "seat. The seat plays with the hand it has (DUR-04).",
     "bout": "attacker, defender. A bout begins.",

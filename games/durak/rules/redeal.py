@@ -55,11 +55,20 @@ def as_dealt(state: State) -> list[Event]:
             cards = names_in(hand)
             fields = {"seat": seat, "count": len(cards)}
             happened.append(Event("dealt", fields, {"cards": cards}, (seat,)))
-    shown = names_in(state.shown) or [TEXT[state.talon[-1]]]
-    happened.append(Event("trump", {"cards": shown, "suit": SUITS[state.trump]}))
+    happened.append(_turned_up(state))
     if state.redeal is None:
         happened.append(BOUT[state.attacker][state.defender])
     return happened
+
+
+def _turned_up(state: State) -> Event:
+    """DUR-01: return the event that the trump card was turned up. If the hands took the whole deck,
+    the event names the seat that holds the card."""
+    suit = SUITS[state.trump]
+    if not state.shown:
+        return Event("trump", {"cards": [TEXT[state.talon[-1]]], "suit": suit})
+    holder = next(seat for seat, hand in enumerate(state.hands) if hand & state.shown)
+    return Event("trump", {"seat": holder, "cards": names_in(state.shown), "suit": suit})
 
 
 def keep(state: State, seat: int, move: Move) -> list[Event]:

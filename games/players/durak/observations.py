@@ -102,6 +102,8 @@ class Observations:
     def watch(self, name: str, fields: Fields) -> None:
         """Record the action of a seat in the event `name`. `fields` are those of the event's fields
         that the observing seat may know."""
+        if name == "trump":
+            self._turn_up(fields)
         if not self.begun:
             return
         if name in MOVES:
@@ -138,6 +140,14 @@ class Observations:
             shown=order.of_mask(table.shown),
             shown_now=order.of_mask(table.shown_now),
         )
+
+    def _turn_up(self, fields: Fields) -> None:
+        """DUR-01: if the hands took the whole deck, everybody knows from the beginning in which
+        hand the trump card is. Another deal (DUR-04) comes before any action."""
+        self.changes = [[] for _ in range(MOST_SEATS)]
+        if "seat" in fields:
+            bits = order_of(fields["suit"]).of_names(fields["cards"])
+            self.changes[fields["seat"]].append(Change(0, bits, 1))
 
     def _note(self, verb: str, fields: Fields) -> None:
         """Record an action of a seat, and record that the cards played are no longer hidden in the
