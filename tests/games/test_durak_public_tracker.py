@@ -16,6 +16,8 @@ from games.told_events import told
 from tests.games.durak_games import playable_options
 
 ONE_DECK = 1
+LEAVES = 30
+"""One of this many moves is that a seat leaves."""
 
 
 def followed(table: PublicTracker, game: Durak) -> dict[str, Any]:
@@ -24,10 +26,11 @@ def followed(table: PublicTracker, game: Durak) -> dict[str, Any]:
     return {
         "roles": (table.attacker, table.defender),
         "lying": (table.lying, table.unbeaten, table.attacks, table.ranks()),
-        "said": (table.said, table.taking, table.discarded),
+        "said": (table.said & table.in_play, table.taking, table.discarded),
         "hands": [table.counts[seat] for seat in seats],
         "in play": table.in_play,
         "drawn": sum(table.drawn),
+        "talon": game.rules.deck.bit_count() - sum(table.dealt) - sum(table.drawn),
         "travelled": table.shown_now if game.rules.travel_once_per_attack else table.shown,
     }
 
@@ -47,6 +50,7 @@ def real(game: Durak) -> dict[str, Any]:
         "hands": [hand.bit_count() for hand in game.hands],
         "in play": game.standing,
         "drawn": game.drawn,
+        "talon": len(game.talon) - game.drawn,
         "travelled": game.travelled,
     }
 
@@ -68,4 +72,16 @@ def test_the_table_is_followed_by_what_all_are_told(
         if game.redeal is None:
             assert followed(memory.table, game) == real(game)
         seat = rng.choice([seat for seat in range(seats) if game.legal_moves(seat)])
-        happened = game.play(seat, rng.choice(game.legal_moves(seat)))
+        leaves = not rng.randrange(LEAVES)
+        happened = (
+            game.resign(seat) if leaves else game.play(seat, rng.choice(game.legal_moves(seat)))
+        )
+
+
+def test_who_left_before_another_deal_was_dealt_nothing() -> None:
+    table = PublicTracker()
+    dealt = [("dealt", {"seat": seat, "count": 6}) for seat in range(3)]
+    events = [*dealt, ("resigned", {"seat": 0, "count": 6}), ("redeal", {"seat": 1}), *dealt[1:]]
+    for name, fields in events:
+        table.watch(name, fields)
+    assert table.dealt[:3] == [0, 6, 6]

@@ -51,8 +51,8 @@ class PublicTracker:
         self.in_play = 0
         """A bit mask of the seats that are neither out nor have left."""
         self.discarded = False
-        """Whether the cards of a bout have gone to the discard pile because they were all
-        beaten."""
+        """Whether the cards of a bout have gone to the discard pile, because they were all beaten
+        or because the bout was void (DUR-11)."""
         self.shown = 0
         """The trumps that were shown to pass an attack on (DUR-33)."""
         self._clear_table()
@@ -75,6 +75,10 @@ class PublicTracker:
         for card in numbers_in(self.lying):
             ranks |= RANK_MASKS[card]
         return ranks
+
+    def _gather(self, fields: Fields) -> None:
+        """DUR-04: note that all cards are dealt again. Seats that have left get none."""
+        self.dealt = [0] * MOST_SEATS
 
     def _learn_trump(self, fields: Fields) -> None:
         self.trump = SUITS.index(fields["suit"])
@@ -131,7 +135,7 @@ class PublicTracker:
     def _done(self, fields: Fields) -> None:
         self.said |= 1 << fields["seat"]
 
-    def _repelled(self, fields: Fields) -> None:
+    def _discard(self, fields: Fields) -> None:
         self.discarded = True
         self._clear_table()
 
@@ -141,6 +145,7 @@ class PublicTracker:
 
 
 EFFECTS: Final[Mapping[str, Callable[[PublicTracker, Fields], None]]] = {
+    "redeal": PublicTracker._gather,
     "dealt": PublicTracker._deal,
     "trump": PublicTracker._learn_trump,
     "bout": PublicTracker._begin,
@@ -152,7 +157,8 @@ EFFECTS: Final[Mapping[str, Callable[[PublicTracker, Fields], None]]] = {
     "take": PublicTracker._take,
     "done": PublicTracker._done,
     "drew": PublicTracker._draw,
-    "bout-repelled": PublicTracker._repelled,
+    "bout-repelled": PublicTracker._discard,
+    "bout-void": PublicTracker._discard,
     "bout-taken": PublicTracker._taken,
     "out": PublicTracker._leave_play,
     "resigned": PublicTracker._leave_play,
