@@ -137,7 +137,7 @@ def position_of(game: Dritzak) -> Position:
         position.top, position.run = pile[-1], game.run
     position.turn = -1 if game.turn is None else game.turn
     position.direction, position.still_in = game.direction, game.still_in
-    position.out, position.jinxed = list(game.out), game.jinxed
+    position.out, position.jinxed = list(game.out), game.jinxed.difference(game.resigned)
     return position
 
 

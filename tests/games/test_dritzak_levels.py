@@ -8,6 +8,8 @@ from itertools import chain
 import pytest
 
 from games import players
+from games.analysis.findings import FULL
+from games.analysis.open_hands import open_chances
 from games.core import Stream
 from games.dritzak import Dritzak, DritzakOptions
 from games.dritzak.belief.memory import Memory
@@ -124,6 +126,22 @@ def test_a_master_remembers_what_the_shijo_revealed() -> None:
     player.watch("shijo-answer", secret)
     moves = {str(player.choose(game.view(0), Stream(b"%d" % lot))) for lot in range(12)}
     assert moves == {"flip 2"}
+
+
+def test_a_jinx_that_has_left_spares_nobody() -> None:
+    """DRI-42: only a jinxed seat that is still at the table lets all others win together."""
+    game = table("5S KD", "", "9H", up={1: "6H"}, pile="4D", jinxed=[2])
+    assert chosen(game, "master") == "play 5S"
+    game.resign(2)
+    assert chosen(game, "master") == "play KD"
+    assert open_chances(game)[0] < FULL
+
+
+def test_places_count_from_the_first_who_was_out_and_whoever_has_left_has_none() -> None:
+    game = table(
+        "", "5S", "KD 6D", "", options={"play_on": True}, turn=1, out=[[0]], resigned=[3], pile="4S"
+    )
+    assert open_chances(game) == (FULL, FULL // 2, 0, 0)
 
 
 def test_slips_are_no_nonsense() -> None:

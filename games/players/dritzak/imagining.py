@@ -39,7 +39,7 @@ class Imagined:
         base.direction = facts["direction"]
         base.turn = self.seat if facts["turn"] is None else facts["turn"]
         base.out = list(facts["out"])
-        base.jinxed = frozenset(facts["jinxed"])
+        base.jinxed = frozenset(facts["jinxed"]).difference(facts["resigned"])
         base.still_in = tuple(one.seat for one in view.seats if not one.out and not one.resigned)
         pile = worths_of(zones["pile", None].cards)
         base.pile, base.piled = packed(pile), len(pile)

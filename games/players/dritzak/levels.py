@@ -171,19 +171,17 @@ class Skilled(Remembering):
 
 def value(end: End, base: Position, seat: int) -> int:
     """Return what the end of a playout is worth for `seat` (DRI-40 to DRI-44), from 0 to WIN.
-    `base` is the position in which the playout began."""
-    rivals = len(base.still_in) - 1
-    if not end.out:
-        return WIN // (rivals + 1)
-    first = end.out[0]
-    if first in base.jinxed:
-        return WIN // (rivals + 1)
+    `base` is the position in which the playout began. The places of seats that were out before
+    count, too."""
+    if seat not in base.still_in and seat not in base.out:
+        return 0
+    if not end.out or end.out[0] in base.jinxed:
+        return WIN // len(base.still_in)
     if base.jinxed:
         return 0 if seat in base.jinxed else WIN
     if not base.rules.play_on:
-        return WIN if first == seat else 0
-    began = len(base.out)
-    order = end.out[began:]
-    if seat in order:
-        return WIN * (rivals - order.index(seat)) // rivals
-    return 0
+        return WIN if end.out[0] == seat else 0
+    if seat not in end.out:
+        return 0
+    others = len(base.still_in) + len(base.out) - 1
+    return WIN * (others - end.out.index(seat)) // others

@@ -59,3 +59,4 @@ class Position:
         self.still_in: tuple[int, ...] = tuple(range(seats))
         self.out: list[int] = []
         self.jinxed: frozenset[int] = frozenset()
+        """DRI-42: the seats whose win doesn't count, without those that have left."""
