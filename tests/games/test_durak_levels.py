@@ -137,6 +137,19 @@ def test_where_the_search_can_not_go_a_master_plays_as_the_quick_player() -> Non
     assert chosen(game, 0, "master") == chosen(game, 0, "skilled") == "attack 6S"
 
 
+def test_with_two_decks_a_master_watches_both_copies_of_a_card() -> None:
+    game = table("6S 9C KD", "8S JH", talon="7C 7D 8H", options={"decks": 2})
+    seen: list[Told] = [
+        ("trump", {"cards": ["8H"], "suit": "H"}),
+        ("bout", {"attacker": 0, "defender": 1}),
+        ("bout-taken", {"seat": 1, "cards": ["8S", "8S"]}),
+        ("bout", {"attacker": 0, "defender": 1}),
+        ("attack", {"seat": 0, "cards": ["7S"]}),
+        ("beat", {"seat": 1, "attack": "7S", "cards": ["8S"]}),
+    ]
+    assert chosen(game, 0, "master", seen) == "attack 6S"
+
+
 @BEYOND
 def test_levels_are_ordered_by_what_they_lose() -> None:
     """Against the greedy player, a skilled player loses few games, and a casual player fewer than a

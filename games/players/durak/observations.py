@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from games.cards import SUITS
 from games.durak.belief.memory import Memory
 from games.durak.belief.public_tracker import UNKNOWN
-from games.durak.rules.tables import MOST_SEATS
+from games.durak.rules.tables import MOST_SEATS, folded
 from games.players.durak.cards import Order, order_of
 
 Fields = Mapping[str, Any]
@@ -96,8 +96,9 @@ class Observations:
         return order_of(SUITS[self.table.trump])
 
     def known(self, seat: int) -> int:
-        """The bit mask of the cards that everybody knows to be in the seat's hand."""
-        return self.order.of_mask(self._memory.held[seat])
+        """The bit mask of the cards that everybody knows to be in the seat's hand. With two decks,
+        both copies of a card have the same bit."""
+        return self.order.of_mask(folded(self._memory.held[seat]))
 
     def watch(self, name: str, fields: Fields) -> None:
         """Record the action of a seat in the event `name`. `fields` are those of the event's fields
