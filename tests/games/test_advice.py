@@ -26,6 +26,7 @@ from games.players.search import FIRST_LOOK, Trial, found
 from games.shuffle import Stream
 from games.told_events import told
 from tests.beyond import the_first
+from tests.games.durak_tables import table
 from tests.games.plugins import EXAMPLES, installed
 from tests.present import present
 
@@ -145,6 +146,17 @@ def test_what_is_said_of_a_move_in_durak_is_so() -> None:
                 assert facts["beaters"] == len(beat)
             events = game.play(seat, move)
     assert all(met[name] > 5 for name in ("unbeaten", "beatable", "trumps", "beaters", "lowest"))
+
+
+def test_what_is_said_of_a_move_in_durak_is_about_beats_by_the_rules_alone() -> None:
+    """DUR-70: while cheating is allowed, a defender may lay any card over an attack card."""
+    game = table("6D", "9S 7C", talon="7D 8H", lies="8S", options={"cheating": True})
+    view = game.view(1)
+    assert {"beat 8S 7C", "accuse 8S"} <= {*view.moves}
+    told_of = {"unbeaten": 1, "beatable": 1, "trumps": 0}
+    assert facts_of(view, Memory(), Move.parse("beat 8S 9S")) == {**told_of, "lowest": 1}
+    hopeless = table("6D", "7C", talon="7D 8H", lies="8S", options={"cheating": True}).view(1)
+    assert facts_of(hopeless, Memory(), Move.parse("take")) == {"unbeaten": 1, "beatable": 0}
 
 
 def must_be_beaten(view: View, facts: dict[str, int]) -> None:

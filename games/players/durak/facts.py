@@ -57,10 +57,10 @@ def _lying(view: View) -> list[str]:
 
 def _ways(view: View) -> dict[str, list[str]]:
     """Return, for each unbeaten attack card that the hand can beat, the cards of the hand that beat
-    it."""
+    it. Cards that only cheating allows (DUR-70) are left out."""
     ways: dict[str, list[str]] = {}
     for move in view.moves:
-        if move.verb == "beat":
+        if move.verb == "beat" and beats(view, move.cards[1], move.cards[0]):
             ways.setdefault(move.cards[0], []).append(move.cards[1])
     return ways
 
@@ -100,6 +100,7 @@ def _unseen(view: View, memory: Memory) -> Iterable[str]:
 def _is_lowest(view: View, move: Move) -> bool:
     """Whether no card of lower worth could have been played instead of the move's card."""
     if move.verb == "beat":
-        others = [each.cards[1] for each in view.moves if each.cards[:1] == move.cards[:1]]
-        return worth(view, move.cards[1]) == min(worth(view, card) for card in others)
+        attack, card = move.cards
+        others = _ways(view).get(attack, ())
+        return all(worth(view, card) <= worth(view, other) for other in others)
     return worth(view, move.cards[0]) == min(worth(view, card) for card in view.hand)
