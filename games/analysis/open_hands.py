@@ -20,7 +20,7 @@ MOST: Final = 48
 
 def open_chances(game: Game) -> tuple[int, ...]:
     """Return the value of the current position for each seat, in thousandths. 0 is the value of the
-    last place, and 1,000 that of the first.
+    last place, and 1,000 that of the first. A seat that has left has 0.
 
     Cards that are still to be drawn are in random order. The random numbers come from the position
     itself, so the same position always gives the same result. Raises NotJudged for a game without a
@@ -28,10 +28,13 @@ def open_chances(game: Game) -> tuple[int, ...]:
     judge = judge_of(game.name)()
     seed = sha256(json.dumps(game.position(), sort_keys=True, default=str).encode()).digest()
     found = []
-    for seat in range(game.seats):
+    for seat in game.view(None).seats:
+        if seat.resigned:
+            found.append(0)
+            continue
         rng, worths, spent = Stream(seed), list[int](), 0
         while len(worths) < MOST and (spent < COST or not worths):
-            worth, cost = judge.finish(judge.drawn_anew(game, rng).copy(), seat, rng)
+            worth, cost = judge.finish(judge.drawn_anew(game, rng).copy(), seat.seat, rng)
             worths.append(worth)
             spent += cost
         found.append(min(FULL, max(0, sum(worths) // len(worths))))
