@@ -7,12 +7,12 @@ So a difference that could be chance doesn't count as a mistake (games.analysis.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from inspect import signature
 from typing import Any, Final
 
 from games.analysis.findings import FULL
-from games.core import Chance, Game, Move, Outcome, Told, View
+from games.core import Chance, Game, Move, Outcome, SeatView, Told, View
 from games.errors import GameError
 from games.players import LEVELS, RANDOM, Player, player, remembers, strengths
 from games.players.random import choose as random_player
@@ -145,10 +145,11 @@ class Judge:
         """Play this game to its end, which changes the object. Returns the result for `seat` (0 to
         1,000) and the computing cost (millionths of a second)."""
         moves = self.play_on(game, rng, lambda _: False)
-        sides = [each.side for each in game.view(None).seats]
+        seats = game.view(None).seats
+        sides = [each.side for each in seats]
         if game.outcome is None:
             return FULL // len(set(sides)), moves * MOVED
-        return self.worth(game.outcome, seat, sides), moves * MOVED
+        return self.worth(_without_leavers(game.outcome, seats), seat, sides), moves * MOVED
 
     def play_on(self, game: Game, rng: Chance, until: Callable[[Game], bool]) -> int:
         """Make moves until the game is over, `until(game)` is true, or `LONGEST` moves have been
@@ -183,3 +184,13 @@ class Judge:
         if outcome.kind != "won" or last == 1:
             return self.draw if self.draw is not None else FULL // len(set(sides))
         return FULL * (last - outcome.ranks[seat]) // (last - 1)
+
+
+def _without_leavers(outcome: Outcome, seats: Sequence[SeatView]) -> Outcome:
+    """Return the outcome in which the last of the seats that stayed has the last rank, and shares
+    it with those that have left. Where only winners stayed, the outcome stays as it is."""
+    ranks = zip(outcome.ranks, seats, strict=True)
+    last = max((rank for rank, each in ranks if not each.resigned), default=1)
+    if last == 1:
+        return outcome
+    return replace(outcome, ranks=tuple(min(rank, last) for rank in outcome.ranks))

@@ -12,6 +12,7 @@ import pytest
 
 import games
 from games.analysis import (
+    FULL,
     AnalysisBudget,
     Judgement,
     NotJudged,
@@ -23,7 +24,7 @@ from games.analysis import (
 )
 from games.analysis.carried import Moment, settled
 from games.analysis.durak import DurakJudge
-from games.analysis.judge import Asked
+from games.analysis.judge import Asked, Judge
 from games.analysis.kinds import KINDS, kinds_of
 from games.analysis.runs import Purse, confirmed, first_run, open_run, second_run
 from games.analysis.walk import _estimated, _open
@@ -35,6 +36,7 @@ from games.record import Record, Step, loads, replay
 from games.shuffle import Stream
 from games.told_events import told
 from tests.beyond import the_first
+from tests.games.dritzak_tables import table
 from tests.games.durak_ends import Graph
 from tests.games.plugins import PLUGINS, install, installed
 
@@ -403,6 +405,14 @@ def test_no_move_between_two_proofs_of_the_same_is_charged(
     for each in carried:
         assert each.known == each.opened == known[each.step]
         assert (each.known.loss, each.known.exact, each.is_mistake) == (0, True, False)
+
+
+def test_the_last_of_those_who_stayed_is_worth_nothing_though_another_has_left() -> None:
+    game = table("5S", "KD 6D 7D 8D", "", resigned=[2], pile="4D")
+    worths = [Judge().finish(game.copy(), seat, Stream(b""))[0] for seat in range(3)]
+    assert worths == [FULL, 0, 0]
+    alone = table("5S", "", resigned=[1], pile="4D")
+    assert [Judge().finish(alone.copy(), seat, Stream(b""))[0] for seat in (0, 1)] == [FULL, 0]
 
 
 def test_luck_alone_makes_no_better_move_with_open_hands_either() -> None:
