@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from math import comb
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.cards import deck, rank_of
 from games.core import Stream
 from games.durak import Durak
 from games.durak.rules.events import EVENTS
@@ -100,6 +103,25 @@ def test_samples_give_five_of_a_suit_to_whom_was_asked() -> None:
         imagined = Durak.sample(game.view(1), Stream(bytes([number])))
         assert imagined.waiting_on == {0, 2}
         assert imagined.view(1) == game.view(1)
+
+
+def test_a_seat_that_has_something_to_add_has_no_more_of_it_than_chance_gives() -> None:
+    """DUR-16: everybody knows that seat 2 could throw in an eight or a jack. In sampled games, it
+    holds several of them as often as if all hands with at least one were equally likely."""
+    game = table("7C 7D", "9H 10C", "8D 9S QD KS AC", lies="8S/JS", talon="6S 7S 9C 10S 6H")
+    view = game.view(0)
+    assert view.waiting_on == (2,)
+    unseen = {*deck("6")} - {"7C", "7D", "8S", "JS", "6H"}
+    fitting = {card for card in unseen if rank_of(card) in ("8", "J")}
+    ways = [
+        comb(len(fitting), number) * comb(len(unseen) - len(fitting), 5 - number)
+        for number in range(6)
+    ]
+    rng, times = Stream(b"adds"), 1500
+    held = [len(fitting & hand(Durak.sample(view, rng), 2)) for _ in range(times)]
+    assert min(held) == 1
+    several = sum(number > 1 for number in held) / times
+    assert several == pytest.approx(sum(ways[2:]) / sum(ways[1:]), abs=0.04)
 
 
 @settings(max_examples=40, deadline=None)

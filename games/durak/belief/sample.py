@@ -145,17 +145,30 @@ class Dealer:
 
     def deal(self, rng: Chance) -> Hidden:
         """Deal once. Returns a new `Hidden` in which each hand has its real number of cards. The
-        cards that are left in its pool are in the talon or in the discard pile."""
+        cards that are left in its pool are in the talon or in the discard pile.
+
+        A hand that must have a card to throw in gets one before all others. So a hand with several
+        such cards can come about in several ways, and is kept more rarely the more it has: all
+        hands are as likely as if they had been dealt without that card."""
+        owing = [seat for seat in self._having if not self._hidden.hands[seat] & self._fitting]
+        dealt = self._dealt(owing, rng)
+        for _ in range(TRIES):
+            ways = [(dealt.hands[seat] & self._fitting).bit_count() for seat in owing]
+            if not any(rng.randrange(count) for count in ways if count > 1):
+                break
+            dealt = self._dealt(owing, rng)
+        return dealt
+
+    def _dealt(self, owing: Sequence[int], rng: Chance) -> Hidden:
+        """Deal once. Each seat in `owing` gets a card that it could throw in before the other cards
+        are dealt. Raises GameError when there is no such card."""
         dealt = self._hidden.copy()
         dealt.fill(self._without, rng, ~self._fitting)
-        for seat in self._having:
-            if not dealt.hands[seat] & self._fitting:
-                choice = [card for card in dealt.pool if self._fitting >> card & 1]
-                if not choice:
-                    raise GameError(
-                        "The view contradicts itself: no unseen card could be thrown in."
-                    )
-                dealt.give(seat, [rng.choice(choice)])
+        for seat in owing:
+            choice = [card for card in dealt.pool if self._fitting >> card & 1]
+            if not choice:
+                raise GameError("The view contradicts itself: no unseen card could be thrown in.")
+            dealt.give(seat, [rng.choice(choice)])
         if self._weights is None:
             dealt.fill(self._seats, rng)
         else:
