@@ -95,6 +95,20 @@ def test_a_sample_gives_others_the_suits_that_their_draws_speak_for() -> None:
     assert right[True] > 1.5 * right[False]
 
 
+def test_a_sample_chooses_among_the_suits_of_three_sides_purged_at_once() -> None:
+    """TRE-33: after a *nimöglich* of four sides, the suits of three are as open as can be."""
+    table = Table(*["greedy"] * 4)
+    for seat in range(4):
+        table.play(seat, "target H")
+    table.play(0, "kische")
+    for seat in (1, 2, 3):
+        table.play(seat, table.game.legal_moves(seat)[0])
+    view, rng = table.game.view(0), Stream(b"purged")
+    imagined = [Tredici.sample(view, rng, seen=table.seen[0]) for _ in range(60)]
+    assert len({tuple(game.targets) for game in imagined}) == 6
+    assert all(set(map(str, game.targets)) == set(SUITS) for game in imagined)
+
+
 def test_a_sample_leaves_discards_where_the_seat_laid_them() -> None:
     """Cards that a seat discarded itself are in the discard pile of its samples, until the pile is
     turned over (TRE-11, TRE-20)."""

@@ -21,6 +21,8 @@ from games.tredici.told.view import STACKS
 
 Fields = Mapping[str, Any]
 _SEED: Final = 1 << 32
+WORD_BITS: Final = 32
+"""The number of bits of a random number. The weights of guesses can add up to a larger number."""
 
 
 class Memory:
@@ -208,7 +210,8 @@ def _by_weight(
     total = sum(by_guess[guess] for guess in guesses)
     if not sides or not total:
         return rng.choice(guesses)
-    left = rng.randrange(total)
+    beyond = max((total - 1).bit_length() - WORD_BITS, 0)
+    left = rng.randrange(total >> beyond) << beyond
     for guess in guesses:
         left -= by_guess[guess]
         if left < 0:
