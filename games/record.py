@@ -165,8 +165,8 @@ def dumps(record: Record) -> str:
 
 def loads(text: str) -> Record:
     """Read a record from a text. Raises RecordError, whose message quotes what can't be read."""
-    lines = text.strip("\n").split("\n")
-    if lines[0].strip() != FIRST_LINE:
+    lines = [line.strip() for line in text.strip().split("\n")]
+    if lines[0] != FIRST_LINE:
         raise RecordError("This is no record: its first line is not “{first}”.", first=FIRST_LINE)
     end = lines.index("") if "" in lines else len(lines)
     keys = dict(_key(line) for line in lines[1:end])
@@ -194,7 +194,7 @@ def loads(text: str) -> Record:
 
 def _steps(lines: Iterable[str]) -> Iterator[Step]:
     for line in lines:
-        if not line.strip():
+        if not line:
             continue
         seat, _, move = line.partition(" ")
         if not _SEAT.fullmatch(seat) or not move:

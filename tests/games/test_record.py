@@ -78,6 +78,12 @@ def test_a_record_looks_like_this() -> None:
     assert dumps(loads(text)) == text
 
 
+@pytest.mark.parametrize("end_of_line", ["\r\n", " \n"])
+def test_a_record_keeps_its_moves_whatever_ends_its_lines(end_of_line: str) -> None:
+    record = played(some_case())
+    assert loads(dumps(record).replace("\n", end_of_line)) == record
+
+
 @given(
     seed=st.binary(max_size=40),
     dealer=st.none() | st.integers(0, 7),
