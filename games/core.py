@@ -371,10 +371,11 @@ class Game(ABC):
         The moves depend only on what the seat may know."""
 
     def has_finished(self, seat: int) -> bool:
-        """Return whether a seat will never have a move again. Its player may then see all hands. By
-        default, this is true for every seat that is out and has no move now. A game in which such a
-        seat can get a move later overrides this."""
-        return self.view(None).seats[seat].out and not self.legal_moves(seat)
+        """Return whether a seat has played to its end and will never have a move again. Its player
+        may then see all hands. By default, this is true for every seat that is out, did not resign
+        and has no move now. A game in which such a seat can get a move later overrides this."""
+        own = self.view(None).seats[seat]
+        return own.out and not own.resigned and not self.legal_moves(seat)
 
     def amounts(self, seat: int) -> list[Amount]:
         """Return the moves of `seat` that contain a number, such as a bid. By default, there are

@@ -105,6 +105,15 @@ async def test_a_player_sees_them_only_when_out(evening: Evening, rng: random.Ra
     assert "See all hands" not in labels
 
 
+async def test_who_resigned_is_offered_no_hands(evening: Evening) -> None:
+    await evening.dealt("tredici", evening.pavel, evening.aiko)
+    question = present((await evening.press(evening.aiko, "Resign")).response)
+    await evening.aiko.click(question, label="Yes, resign")
+    hand = await evening.hand(evening.aiko)
+    assert "left this game" in text_of(hand.components)
+    assert "See all hands" not in [part.get("label") for part in walk(hand.components)]
+
+
 def spoken(cards: tuple[str, ...]) -> list[str]:
     """Return the cards in the way in which descriptions of pictures write them, such as `10♥`."""
     signs = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
