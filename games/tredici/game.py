@@ -34,7 +34,7 @@ from games.tredici.rules.hands import DRAW, RANKS_OF_A_SUIT, as_named
 from games.tredici.rules.kische import Kind
 from games.tredici.rules.options import TrediciOptions
 from games.tredici.rules.position import fill, read, write
-from games.tredici.rules.state import State
+from games.tredici.rules.state import FRESH, State
 from games.tredici.told import refusals, summary, view
 from games.tredici.told.expected import expected
 from games.tredici.told.lessons import LESSONS
@@ -195,10 +195,14 @@ class Tredici(State, Game):
         """Return whether everybody knows that the seat can only draw. The result is always False
         until the kisché (the call that reveals all suits, once in a game) has been called. Until
         then a seat might also call kisché, and only the seat's team knows whether the seat can do
-        this."""
+        this.
+
+        TRE-12: a seat that set nothing aside might have drawn an ace, which nobody else knows. So
+        the result is False for such a seat, unless it has no cards or was purged."""
         if not self.kische_used or len(self.stacks[self.side_of[seat]]) >= RANKS_OF_A_SUIT:
             return False
-        return self.legal_moves(seat) == [DRAW]
+        swaps = not self.asides[seat] and self.owes[seat] != FRESH and self.hands[seat]
+        return not swaps and self.legal_moves(seat) == [DRAW]
 
     def play(self, seat: int, move: str) -> list[Event]:
         """Make a move of `seat`. Returns its events. If the move is a Move, no list of all legal

@@ -95,6 +95,24 @@ class TestView:
         assert game.view(None).facts["set_aside"] == [0, 2, 0]
         assert game.view(None).facts["purged"] == [2]
 
+    @pytest.mark.parametrize(
+        ("hand", "owes", "aside", "known"),
+        [
+            ("3S 4D", "draw 2", 0, True),
+            ("3S 4D", "redraw", 2, True),
+            ("3S 4D", "redraw", 0, False),
+            ("3S 4D", "swap", 0, False),
+            ("", "swap", 0, True),
+            ("", "redraw", 0, True),
+            ("", "fresh", 0, True),
+        ],
+    )
+    def test_only_what_all_know_is_a_forced_draw(
+        self, hand: str, owes: str, aside: int, known: bool
+    ) -> None:
+        game = at([hand, "5D"], owes=[owes, "swap"], set_aside={"0": aside}, kische="used")
+        assert game.forced(0) is known
+
     def test_who_has_resigned_owes_nothing_any_more(self) -> None:
         game = at(["3S", "5D", "6C"], owes=["redraw", "draw 2", "fresh"])
         game.resign(1)
