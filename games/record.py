@@ -179,10 +179,7 @@ def loads(text: str) -> Record:
             seats=int(keys["seats"]),
             seed=bytes.fromhex(keys["seed"]),
             dealer=int(keys["dealer"]) if "dealer" in keys else None,
-            handicaps={
-                int(seat): frozenset(names)
-                for seat, names in _object(keys.get("handicaps", "{}")).items()
-            },
+            handicaps=_handicaps(keys.get("handicaps", "{}")),
             previous=_outcome(keys["previous"]) if "previous" in keys else None,
         )
     except (KeyError, ValueError, TypeError, AttributeError) as error:
@@ -222,6 +219,14 @@ def _object(text: str) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise ValueError(f"{text} is no JSON object")
     return data
+
+
+def _handicaps(text: str) -> dict[int, frozenset[str]]:
+    """Read the names of the handicaps of each seat. Raises TypeError if one of them is no text."""
+    handicaps = {int(seat): frozenset(names) for seat, names in _object(text).items()}
+    if not all(isinstance(name, str) for names in handicaps.values() for name in names):
+        raise TypeError(f"{text} names no handicaps")
+    return handicaps
 
 
 def _outcome(text: str) -> Outcome:

@@ -264,6 +264,12 @@ def test_a_spoilt_record_is_refused_in_words(name: str) -> None:
     assert len(str(refused.value)) > 10
 
 
+def test_a_handicap_in_a_record_is_a_text() -> None:
+    text = good_record().replace("\n\n", '\nhandicaps {"0":[1,"jinx"]}\n\n', 1)
+    with pytest.raises(RecordError, match="names no handicaps"):
+        loads(text)
+
+
 @given(data=st.data())
 def test_a_record_with_any_line_changed_replays_or_is_refused(data: st.DataObject) -> None:
     lines = good_record().split("\n")
