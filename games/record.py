@@ -28,6 +28,8 @@ from games.errors import GameError, RecordError
 from games.nesting import TOO_DEEP, is_too_deep
 
 FIRST_LINE: Final = "shijo record 1"
+KEYS: Final = frozenset({"game", "options", "seats", "seed", "dealer", "handicaps", "previous"})
+"""The words with which the lines of a header begin."""
 QUOTED: Final = 250
 """The most characters of a record that an error message quotes. Every legal move is shorter."""
 
@@ -206,6 +208,8 @@ def _clipped(text: str) -> str:
 
 def _key(line: str) -> tuple[str, str]:
     key, _, value = line.partition(" ")
+    if key not in KEYS:
+        raise RecordError("The record's header can't be read: {reason}", reason=_clipped(line))
     return key, value
 
 

@@ -242,6 +242,7 @@ SPOILT: dict[str, Callable[[str], str]] = {
     ),
     "a previous outcome of no kind": lambda text: after_another(text, '"kind":true'),
     "an honour that is no text": lambda text: after_another(text, '"honours":[null]'),
+    "no empty line before the steps": lambda text: text.replace("\n\n", "\n"),
     "a step without a seat": lambda text: text + "take\n",
     "a step without a move": lambda text: text + "0\n",
     "a step of a negative seat": lambda text: text + "-1 take\n",
