@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from games import players
-from games.cards import SUITS, deck
+from games.cards import RANKS, SUITS, deck
 from games.core import Event, Move, Stream, Told
 from games.players.tredici import quick
 from games.players.tredici.imagining import Imagined, kinds_in
@@ -76,6 +76,27 @@ def test_draws_tell_the_suits_of_others(
             likely[side][PLACE[str(table.game.targets[side])]] for side in range(1, seats)
         ]
     assert sum(likelihoods) * 100 > least * CERTAIN * len(likelihoods)
+
+
+def test_what_was_discarded_before_a_purge_may_be_of_the_new_suit() -> None:
+    """TRE-33: seat 1 loses all hearts that seat 0 doesn't hold, and then collects hearts."""
+    held = [f"{rank}{suit}" for suit in "SD" for rank in RANKS[:10]]
+    game = at(
+        [" ".join([*HEARTS[:6], *held]), " ".join(HEARTS[6:])],
+        targets=["C", "C"],
+        stacks=["6C 7C 8C 9C 10C JC QC KC AC", ""],
+        draw="QS KS AS QD KD AD 2C 3C 4C 5C",
+        turn=1,
+    )
+    evidence, view = Evidence(), game.view(0)
+    for event in told(game.dealt(), 0):
+        evidence.watch(*event)
+    evidence.likely(view, Counts(view))
+    for seat, move in ((0, "kische"), (1, "target H"), (1, "draw")):
+        for event in told(game.play(seat, move), 0):
+            evidence.watch(*event)
+    view = game.view(0)
+    assert evidence.likely(view, Counts(view))[1][PLACE["H"]] > 0
 
 
 def test_a_sample_gives_others_the_suits_that_their_draws_speak_for() -> None:

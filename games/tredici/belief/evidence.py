@@ -2,10 +2,11 @@
 seen.
 
 A side that collects a suit keeps no card of the suit in hand and discards none (TRE-03). So all
-cards of the suit are on the side's stacks, in the decks, or with other sides. After a draw, a side
-sets aside the drawn cards of its suit. The number of these cards is more likely for some suits than
-for others. The seat's own draws are evidence too, because a suit that nobody keeps in hand is more
-frequent in the deck."""
+cards of the suit are on the side's stacks, in the decks, or with other sides. This isn't true of
+cards that the side discarded before it was purged, when it collected another suit. After a draw, a
+side sets aside the drawn cards of its suit. The number of these cards is more likely for some suits
+than for others. The seat's own draws are evidence too, because a suit that nobody keeps in hand is
+more frequent in the deck."""
 
 from __future__ import annotations
 
@@ -43,6 +44,8 @@ class Evidence:
         self._given: str | None = None
         self._hands: list[int] = []
         self._piles: list[int] = []
+        self._loose = 0
+        self._purged: set[int] = set()
         self._givers: set[int] = set()
         self._stacks: list[int] = []
         self._known: list[str | None] = []
@@ -137,12 +140,15 @@ class Evidence:
             self._held = suits_in(fields.get("cards", ()))
 
     def _choose_target(self, fields: Fields) -> None:
+        self._purged.discard(fields["side"])
         self._known[fields["side"]] = fields.get("suit")
 
     def _discard(self, fields: Fields) -> None:
         seat, cards = fields["seat"], fields.get("cards")
         self._hands[seat] -= fields["count"]
-        if cards is None:
+        if cards is None and self._sides[seat] in self._purged:
+            self._loose += fields["count"]
+        elif cards is None:
             self._piles[seat] += fields["count"]
         else:
             for place, count in enumerate(suits_in(cards)):
@@ -156,6 +162,7 @@ class Evidence:
         self._deck += fields["count"]
         self.thrown = [0] * len(SUITS)
         self._piles = [0] * len(self._piles)
+        self._loose = 0
 
     def _draw(self, fields: Fields) -> None:
         seat, count = fields["seat"], fields["count"]
@@ -188,9 +195,10 @@ class Evidence:
 
     def _places(self, deck: int) -> list[int]:
         """Return the numbers of places where a card could be before a draw. The first number is
-        `deck`, the number of cards in the deck. Then there is one number for each seat: the cards
-        in its hand and those that it discarded."""
-        return [deck, *(hand + pile for hand, pile in zip(self._hands, self._piles, strict=True))]
+        `deck`, the number of cards in the deck, and the discards from before a purge. Then there is
+        one number for each seat: the cards in its hand and those that it discarded."""
+        with_seats = (hand + pile for hand, pile in zip(self._hands, self._piles, strict=True))
+        return [deck + self._loose, *with_seats]
 
     def _weigh(self, count: int) -> None:
         """Take into account that a seat set aside `count` of the cards that it has just drawn."""
@@ -242,6 +250,7 @@ class Evidence:
             left.append(max(RANKS_OF_A_SUIT - self._held[suit] - self.thrown[suit] - lying, 0))
             places.append(
                 self._deck
+                + self._loose
                 + sum(
                     self._hands[seat] + self._piles[seat]
                     for seat, side in enumerate(self._sides)
@@ -300,8 +309,13 @@ class Evidence:
 
     def _purge(self, fields: Fields) -> None:
         """TRE-33: record that a side was purged, so that its stacks are discarded. These cards are
-        of the suit that was just announced. Which suit the side collects next is unknown."""
+        of the suit that was just announced. Which suit the side collects next is unknown, so
+        everything that it has discarded until then could be of that suit."""
         side = fields["side"]
+        self._purged.add(side)
+        for seat in fields["seats"]:
+            self._loose += self._piles[seat]
+            self._piles[seat] = 0
         suit = self._known[side]
         if suit is not None:
             self.thrown[PLACE[suit]] += fields["count"]
