@@ -59,7 +59,8 @@ __all__ = [
 Own = TypeVar("Own", bound=GameOptions)
 
 Position = dict[str, Any]
-"""The whole state of a game as JSON data, hidden cards included. It never leaves the process."""
+"""The whole state of a game as JSON data, hidden cards included. So no player may see the position
+of a game that is going on."""
 
 
 class Event(NamedTuple):
@@ -411,7 +412,8 @@ class Game(ABC):
     def play(self, seat: int, move: str) -> list[Event]:
         """Make a move, given as a text or a Move. Returns its events.
 
-        Raises InvalidMove when the text isn't a move. Raises IllegalMove, with the rule and a
+        Raises InvalidMove when the text isn't a move of this game, when its number isn't allowed
+        (`amounts`), or when the game has no such seat. Raises IllegalMove, with the rule and a
         reason, when the rules refuse the move. After an error, the game is unchanged."""
         legal = self.legal_moves(seat)
         if move in legal:
@@ -446,8 +448,8 @@ class Game(ABC):
     def opened(self) -> View:
         """Return a spectator's view in which all hands are open. By default, it shows every card
         that any seat sees. A game with cards that no seat has seen overrides this and adds them.
-        The view is only for games that are over and their records: during a game it would reveal
-        secrets."""
+        The view is for games that are over, and for their records. During a game, only members who
+        may see all hands may get it, because it would reveal secrets to a player."""
         return turned_up(self.view(None), [self.view(seat) for seat in range(self.seats)])
 
     @abstractmethod

@@ -37,7 +37,8 @@ from cardroom.windows import Windows
 from cardroom.world import World
 
 LARGEST_BODY: Final = 64 * 1024 * 1024
-"""Bytes of a request; each file in it may have FILE_LIMIT."""
+"""The most bytes of a request. Each file in the request may have up to `FILE_LIMIT` bytes
+(cardroom.payloads)."""
 
 JOINS_AFTER: Final = 2.5
 """Seconds before the bot joins a guild. They must be more than discord.py waits at its start for

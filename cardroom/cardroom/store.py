@@ -232,7 +232,8 @@ class Store:
         return len(rows.fetchall())
 
     def put_read(self, user_id: str, channel_id: str, message_id: str) -> None:
-        """Store the last message in a channel that a member has read."""
+        """Store that a user has read a channel up to the message `message_id`. If a later message
+        of the channel is already stored as read, nothing changes."""
         self._connection.execute(
             "INSERT INTO reads VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET "
             "message_id = max(message_id, ?3)",

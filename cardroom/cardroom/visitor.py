@@ -23,7 +23,7 @@ from cardroom.messages import walk
 from cardroom.store import Json
 
 PATIENCE: Final = 15.0
-"""Seconds that something is waited for."""
+"""The most seconds that a simulated user waits for a result. After that, TimeoutError is raised."""
 AGAIN: Final = 0.05
 """Seconds before a lost connection is tried again."""
 ENDS: Final = frozenset({"done", "failed"})
@@ -75,12 +75,12 @@ class Seen:
 @dataclass
 class Done:
     """The result of an action of a simulated user. `status` is `done`, `failed` (the bot didn't
-    answer in time, or there is no bot) or `refused`. If the card room refused the action, `text`
-    says why. `message_id` is the message that the answer created or changed, and `modal` is the
-    form that it opened."""
+    answer in time, there is no bot, or the connection to the card room was lost) or `refused`. If
+    the card room refused the action, `text` says why. `message_id` is the message that the answer
+    created or changed, and `modal` is the form that the answer opened."""
 
     status: str
-    """`done`, `failed` (no answer in time, or no bot) or `refused` by the room."""
+    """`done`, `failed` or `refused`, as the class explains."""
     visitor: Visitor
     message_id: str | None = None
     modal: Json | None = None
@@ -238,7 +238,8 @@ class Visitor:
         await self.send("say", channel_id=channel or self.channel, content=content)
 
     async def open(self, channel: str | None = None) -> None:
-        """Opens a channel, and receives its latest messages."""
+        """Open a channel (None: the first text channel). The card room then sends the channel's
+        latest messages. This method doesn't wait for them."""
         await self.send("open", channel_id=channel or self.channel)
 
     async def send(self, kind: str, **fields: Any) -> None:
@@ -293,8 +294,9 @@ class Visitor:
         return made
 
     def _command(self, name: str) -> Json:
-        """Return the command with the name `name`, or the command that has a subcommand with this
-        name. Raises LookupError if there is no such command."""
+        """Return the first command whose name is `name` or the first word of `name`. The other
+        words can name a subcommand, as in `config set`. Raises LookupError if there is no such
+        command."""
         first = name.split(maxsplit=1)[0]
         for each in self.commands:
             if each["name"] in {name, first}:

@@ -23,7 +23,7 @@ from cardroom.store import Json
 from cardroom.world import World
 
 LARGEST: Final = 64 * 1024
-"""Bytes of a frame from a page."""
+"""The most bytes of a frame from a page. After a larger frame, the connection is closed."""
 GONE: Final = frozenset({"CHANNEL_DELETE", "THREAD_DELETE"})
 CHANGED: Final = frozenset({"CHANNEL_UPDATE", "THREAD_UPDATE"})
 MESSAGE_FRAMES: Final = {"MESSAGE_CREATE": "message", "MESSAGE_UPDATE": "message_update"}
@@ -36,7 +36,8 @@ class Window:
         self.socket = socket
         self.user_id = user_id
         self.instance: str | None = None
-        """The instance of an Activity that it shows."""
+        """The id of the Activity's instance that the page shows. None if the page shows no
+        Activity."""
         self._waiting: asyncio.Queue[str] = asyncio.Queue()
         self._writer = asyncio.create_task(self._write())
 

@@ -34,7 +34,8 @@ class Things:
         return self._things.get(key) if key is not None else None
 
     def all(self) -> ValuesView[Json]:
-        """All objects, in the order in which they were created."""
+        """Return all objects. The objects that were read from the file at the start come first, in
+        the order of their keys. The others follow in the order in which they were created."""
         return self._things.values()
 
     def put(self, thing: Json, key: str | None = None) -> Json:
@@ -66,7 +67,8 @@ class World:
         """The members of all guilds. Each key is made by `member_key` from the ids of the guild and
         the user."""
         self.thread_members = Things(store, "thread_member")
-        """By thread and user: `member_key`."""
+        """The members of all threads. Each key is made by `member_key` from the ids of the thread
+        and the user."""
         self.commands = Things(store, "command")
         self.emojis = Things(store, "emoji")
         self.scheduled = Things(store, "scheduled_event")

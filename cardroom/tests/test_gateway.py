@@ -30,7 +30,8 @@ class Wire:
         self._inflate = zlib.decompressobj() if packed else None
 
     async def next(self) -> dict[str, Any]:
-        """The next payload."""
+        """Return the next payload. Raises ConnectionError with the close code when the connection
+        has been closed."""
         frame = await self.socket.receive(timeout=5)
         if frame.data is None or isinstance(frame.data, int):
             raise ConnectionError(self.socket.close_code)

@@ -1,5 +1,5 @@
-"""Tests that the page's catalogues have every text of the page in each language, and no unused
-text."""
+"""Tests that the page's catalogues have the same texts in every language, and no text that the page
+doesn't use."""
 
 from __future__ import annotations
 

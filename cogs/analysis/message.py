@@ -120,8 +120,8 @@ async def _drawn(courses: Sequence[Course], last: int) -> bytes | None:
 
 
 def spoken(courses: Sequence[Course]) -> str:
-    """Return the alt text of the chart of chances. For each player, the text names the first
-    chance, the last chance and the mistakes."""
+    """Return the alt text of the chart of chances. For each player, the text tells the first, the
+    last, the lowest and the highest chance, and the number of mistakes."""
     return clipped([_("Each player's chances during the game"), *map(_spoken, courses)])
 
 
@@ -179,7 +179,8 @@ def _mistakes(analysis: Analysis, words: GameWords, names: Names) -> str:
 
 
 def _gravest(analysis: Analysis, most: int) -> list[Decision]:
-    """Return the `most` decisions that lost the most chance, in the order of the game."""
+    """Return the worst mistakes of the game, which lowered a player's chance by the greatest
+    amounts. There are at most `most` of them, in the order of the game."""
     gravest = sorted(analysis.mistakes, key=lambda each: -each.known.loss)[:most]
     return sorted(gravest, key=lambda each: each.step)
 

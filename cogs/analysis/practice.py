@@ -39,9 +39,8 @@ BUTTONS: Final = 20
 """The most moves that are shown as buttons. If there are more moves, all of them are in a
 select."""
 AS_GOOD: Final = 50
-"""The most by which the chance of winning after a move may be below the best chance if the move is
-to count as right. The value is in thousandths. It is used only for estimated chances, not for
-proven ones."""
+"""A move counts as right if its chance of winning is at most this much below the chance of the best
+move. The value is in thousandths. It is used only for estimated chances, not for proven ones."""
 COMPARED: Final = 6
 """The number of the best moves whose chances are told after an answer."""
 TOLD_TEXT: Final = 900
@@ -72,9 +71,9 @@ def table_of(own: OwnMistake) -> Table:
 
 
 def moves_of(own: OwnMistake) -> list[Tried]:
-    """Return the moves that are offered as buttons: the moves that the analysis compared, in the
-    order of the hand message. If there are too many, only the best moves and the move that the
-    member made are offered."""
+    """Return the moves that are offered to the member: the moves that the analysis compared, in the
+    order of the hand message. At most `OPTIONS` moves are offered. If the analysis compared more
+    moves, the best moves and the move that the member made are offered."""
     tried = {each.move: each for each in own.decision.tried}
     played = tried.pop(own.decision.move)
     kept = {each.move: each for each in (*list(tried.values())[: OPTIONS - 1], played)}

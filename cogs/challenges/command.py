@@ -1,4 +1,5 @@
-"""Challenges: `/challenge`, the entry *Challenge* in the menu of a member, and the answers.
+"""Challenges: `/challenge`, the entry *Challenge to a game* in the menu of a member, and the
+answers.
 
 Discord shows a private message only to a member who pressed something. So a challenge is announced
 by a line in the channel with one button, and the button opens the private question."""
@@ -76,13 +77,13 @@ class Challenging(HourlyCog):
         app_commands.guild_only()(self._menu)
 
     async def cog_load(self) -> None:
-        """Adds *Challenge* to members' menus, and starts the hourly check for challenges that
-        nobody answered in time."""
+        """Adds *Challenge to a game* to members' menus, and starts the hourly check for challenges
+        that nobody answered in time."""
         await super().cog_load()
         self.bot.tree.add_command(self._menu)
 
     async def cog_unload(self) -> None:
-        """Removes *Challenge* from members' menus, and stops the hourly check."""
+        """Removes *Challenge to a game* from members' menus, and stops the hourly check."""
         self.bot.tree.remove_command(self._menu.name, type=self._menu.type)
         await super().cog_unload()
 

@@ -90,8 +90,9 @@ class RequestBudget:
             listener()
 
     def watch(self, trace: aiohttp.TraceConfig) -> None:
-        """Add callbacks to `trace`. Every request of an HTTP session with this trace configuration
-        is then counted."""
+        """Add callbacks to `trace`, so that the requests of an HTTP session with this trace
+        configuration are counted. Only requests with the bot's token (in the header Authorization)
+        are counted."""
         trace.on_request_start.append(self._started)
         trace.on_request_end.append(self._over)
         trace.on_request_exception.append(self._over)

@@ -28,11 +28,11 @@ log = logging.getLogger(__name__)
 
 MADE_BY_US: Final = re.compile(rf"({'|'.join(FACE_NAMES)})_[0-9a-f]{{4}}", re.ASCII)
 AGAIN_AFTER: Final = 600.0
-"""Seconds before a failed upload is tried again, or an upload that another process has not
-finished."""
+"""Seconds after which the emoji are checked again. This happens if a request to Discord failed, or
+if another process has not uploaded all emoji yet."""
 DOUBTED_AFTER: Final = 600.0
-"""The seconds between two readings of the emoji list that refused messages can cause. After a
-refused message the list is read again, because Discord refuses messages with deleted emoji."""
+"""After a refused message, the list of emoji is read again, because Discord refuses messages with
+deleted emoji. Between two readings for this reason, at least this many seconds pass."""
 BAD_REQUEST: Final = 400
 
 

@@ -46,9 +46,9 @@ PERMISSIONS: Final = discord.Permissions(
     attach_files=True,
     read_message_history=True,
 )
-"""The permissions in the invite link, which the bot needs in each server. *Manage Roles* (for
-titles and winners of tournaments) and *Create Events* (for tournaments and game nights) are not
-among them. Servers that want roles or events add these permissions (docs/hosting.md)."""
+"""The permissions that the invite link asks for. The bot needs them in each server. *Manage Roles*
+(for titles and winners of tournaments) and *Create Events* (for tournaments and game nights) are
+not among them. Servers that want roles or events add these permissions (docs/hosting.md)."""
 
 LAST_WORDS: Final = 1.0
 """The most seconds for which the ending process waits for its last answers. These are the answers
@@ -244,7 +244,8 @@ class ShijoBot(commands.AutoShardedBot):
             super().dispatch(event_name, *args, **kwargs)
 
     async def on_ready(self) -> None:
-        """Log the servers that the bot is in, and the invite link."""
+        """Log the servers that the bot is in, and the invite link. Also start the check for missing
+        emoji of cards, if the settings ask for these emoji and no check has begun yet."""
         names = sorted(guild.name for guild in self.guilds)
         more = [f"and {len(names) - NAMED} more"] if len(names) > NAMED else []
         listed = ", ".join(names[:NAMED] + more)

@@ -4,7 +4,8 @@ ids. Old messages contain these ids, so later versions must still understand the
 
 A component keeps no state. Its custom id alone leads to the cog that answers it, even after a
 restart. To be put into a message, a button or select is wrapped in a discord.py DynamicItem, which
-checks its custom id. These classes are never registered with discord.py."""
+checks the custom id. Each kind of component has a DynamicItem class of its own. These DynamicItem
+classes are never registered with discord.py."""
 
 from __future__ import annotations
 
@@ -31,8 +32,8 @@ method answers."""
 class Component:
     """A kind of button, select or modal. `form` is the shape of its custom ids, with fields in
     braces and optional parts in square brackets, as in `t:{table}:{action}[:{detail}]`. `fields`
-    has a regular expression for each field. All forms begin with different letters, so no custom id
-    matches two of them."""
+    has a regular expression for each field. The text before the first colon is different in each
+    form, so no custom id matches two forms."""
 
     def __init__(self, form: str, **fields: str) -> None:
         self.form = form
@@ -126,7 +127,8 @@ IN_HAND: Final = Component(
 ON_TABLE: Final = Component(
     "t:{table}:{action}[:{detail}]", table=TABLE, action=ACTION, detail="[^:]*"
 )
-"""A button of a table in play or after it."""
+"""A button or select about a table, for example in the message of a running or finished game, in
+the table's menus, or the button *More…* of a lobby."""
 IN_LOBBY: Final = Component(
     "l:{table}:{action}[:{detail}]", table=TABLE, action=ACTION, detail="[A-Za-z0-9_-]+"
 )
@@ -269,4 +271,4 @@ IN_TOURNAMENT: Final = Component(
 COMPONENTS: Final[tuple[Component, ...]] = tuple(
     each for each in list[Any](globals().values()) if isinstance(each, Component)
 )
-"""All templates of components."""
+"""All kinds of components that this module declares."""

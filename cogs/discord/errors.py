@@ -31,7 +31,7 @@ from games.core import GameError, IllegalMove
 log = logging.getLogger(__name__)
 
 CONTENT: Final = 2000
-"""Characters of a message's content that Discord allows."""
+"""The most characters that Discord allows in the content of a message."""
 
 ALREADY_ANSWERED: Final = 40060
 """Discord's code for an interaction that has its answer."""
@@ -72,8 +72,8 @@ class NotAtATable(TableError):
 
 
 class NotHere(TableError):
-    """Raised when a member uses a command that works only where the bot is present, in a server or
-    chat to which the bot was never added."""
+    """Raised when a member uses a command in a server or chat to which the bot was never added, and
+    the command works only in places where the bot is present."""
 
     template = marked(
         "I haven't been added here, so I can't do that. You can still use `/play`, "

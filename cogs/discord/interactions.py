@@ -1,4 +1,5 @@
-"""Helpers for presses and commands: the bot, its tables and messages, and the member."""
+"""Helpers for presses and commands. They tell who the member is, which table is meant, the links to
+messages and channels, and what the member may see or do in a channel."""
 
 from __future__ import annotations
 
@@ -29,8 +30,8 @@ anywhere: Final = app_commands.allowed_contexts(guilds=True, dms=True, private_c
 
 def everywhere(command: Callback) -> Callback:
     """Make a command work also in places where the bot is absent, for members who have installed
-    the command for themselves. This function is a decorator. In these places, only the member sees
-    the answers."""
+    the application for themselves. This function is a decorator. In places without the bot, only
+    the member sees the answers to such commands."""
     installed = app_commands.allowed_installs(guilds=True, users=True)
     reaching = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     decorated: Callback = installed(reaching(command))
@@ -74,8 +75,8 @@ def url_of(server: int | str, channel_id: int, message_id: int | None = None) ->
 async def pressed_table(interaction: Interaction, table_id: str) -> Table:
     """Return the table with the id `table_id`, which was read from a custom id. Raises NoSuchTable
     unless the table belongs to this server, to these direct messages, or to the member alone (the
-    member's pocket). A press tells only what the member may do in its own server, so no member may
-    reach a table of another server."""
+    member's pocket). With a press, Discord tells only what the member may do in the server where
+    they press. So no member may reach a table of another server."""
     table: Table = await interaction.client.tables.get(table_id)
     if table.guild_id not in (scope(interaction), pocket_of(interaction.user.id)):
         raise NoSuchTable
@@ -114,10 +115,12 @@ def all_may_see(interaction: Interaction, channel_id: int) -> bool:
 
 
 def permissions_in(interaction: Interaction, channel_id: int | None) -> discord.Permissions:
-    """Return what the member who asks may do in a channel of this server. Channels can give
-    permissions of their own, so those of the channel where the member asks say nothing about
-    another one. If the bot doesn't know the channel, because it was deleted or is an archived
-    thread, only the permissions count that the member's roles give in the whole server."""
+    """Return what the member who asks may do in the channel `channel_id` of this server. A member
+    can have different permissions in each channel, so the permissions in the channel where the
+    member asks aren't used for another channel. If `channel_id` is None, or if the bot doesn't know
+    the channel (because it was deleted or is an archived thread), return the permissions that the
+    member's roles give in the whole server. For another channel, return no permissions in direct
+    messages, or where the bot itself is absent."""
     if channel_id == interaction.channel_id:
         return interaction.permissions
     guild, member = interaction.guild, interaction.user

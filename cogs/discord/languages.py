@@ -159,8 +159,9 @@ def catalogue_of(language: str) -> NullTranslations:
 
 
 def language_of(*wishes: str | discord.Locale | None) -> str:
-    """Return the first wish that names one of `LANGUAGES`, or English if no wish does. A wish is
-    Discord's name of a language (`ru`, `en-GB`) or None."""
+    """Return the code of the first language in `wishes` that is one of `LANGUAGES`, or of English
+    if none is. A wish is Discord's name of a language (`ru`, `en-GB`) or None. The part after a
+    hyphen is ignored, so that `en-GB` gives `en`."""
     codes = (str(wish).partition("-")[0] for wish in wishes if wish)
     return next((code for code in codes if code in LANGUAGES), SOURCE)
 

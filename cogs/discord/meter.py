@@ -33,7 +33,7 @@ KINDS: Final = {
 
 
 LATELY: Final = 300.0
-"""Answers of this many last seconds count as recent."""
+"""The seconds for which an answer counts as recent."""
 MOST_LATELY: Final = 10_000
 """The most answers that are remembered."""
 

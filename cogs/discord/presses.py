@@ -52,7 +52,8 @@ NUMBER: Final = re.compile(r"[0-9]{1,19}")
 UNSENDABLE: Final = re.compile("[\0\ud800-\udfff]")
 
 PRESET_NAME: Final = "name"
-"""The text field of the modal that asks for the name of a house preset."""
+"""The custom id of the text field in which a member types the name of a house preset. The field is
+in a modal."""
 
 SINGLE: Final = "*"
 SET: Final = "+"

@@ -95,8 +95,8 @@ class Sharing:
 
     async def begin(self) -> None:
         """Agree with the other processes on the number of shards, and begin to lease shards. Raises
-        LeasesLost if another process serves this process's shards, and NotSaved if the database
-        fails."""
+        LeasesLost if the connection that holds the leases is lost, NotSaved if the database fails,
+        and discord.GatewayNotFound if Discord doesn't tell how many shards it recommends."""
         bot = self._bot
         recommended, _, limits = await bot.http.get_bot_gateway()
         await self._leases.begin(recommended, limits["max_concurrency"], above=bot.too_few)

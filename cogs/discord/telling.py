@@ -26,7 +26,9 @@ async def tell(
     """Send a sentence to the members with these ids, each in the way that the member chose. All
     members who want to be mentioned are mentioned in one message at `place`. Other members get a
     direct message, or nothing if they want nothing. `text` is called to make the sentence, each
-    time in the right language. Raises discord.HTTPException."""
+    time in the right language. If a direct message can't be sent, only the log says so. Raises
+    discord.HTTPException or an error of `PASSING` (a cut connection) if the message at `place`
+    can't be sent, and NotSaved if the database fails."""
     mentioned = []
     for member_id in members:
         wish = (await bot.tables.preferences.member(member_id)).mentions

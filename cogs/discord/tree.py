@@ -66,9 +66,9 @@ IN_ORDER: Final = (
 `/owner` is not here, because it belongs to a single server."""
 ENTRY_POINT: Final = 4
 BY_BOT: Final = 1
-"""Discord's handler of an Entry Point that asks the bot and doesn't launch the Activity by itself.
-So the bot knows which table is meant, and can refuse members who may not play. If there is no
-table, the member gets a sentence instead of an empty Activity."""
+"""The value of an Entry Point's field `handler` with which Discord asks the bot, and doesn't launch
+the Activity by itself. So the bot knows which table is meant, and can refuse members who may not
+play. If there is no table, the member gets a sentence instead of an empty Activity."""
 EVERYWHERE_ONLY: Final = frozenset({"contexts", "integration_types"})
 """The fields that Discord takes only for commands everywhere, not for those of one server."""
 INVALID_BODY: Final = 50035

@@ -48,8 +48,8 @@ class UpkeepCog(ShijoCog):
 
 
 class HourlyCog(UpkeepCog):
-    """A cog that does its due work at the time `after` past each full hour, and whenever the bot
-    reconnects."""
+    """A cog that does its due work at the time `after` past each full hour, and each time the bot
+    has begun a new session with Discord, also at its start."""
 
     after: ClassVar[timedelta]
 

@@ -2,11 +2,11 @@
 says about this is not trusted.
 
 Discord blocks a bot after 10,000 refused requests within ten minutes, and anybody could send
-invented codes. The class `Brake` therefore limits how often Discord is asked. A code is passed on
-to Discord only together with the id of an existing instance of the Activity, which only the
-instance's members know. Refusals are counted for each instance. Discord is asked only a few times a
-second whether an unknown instance exists. So members wait seconds, not minutes, while somebody
-floods the server with requests."""
+invented codes. The class `Brake` therefore limits how often Discord is asked. A page sends a code
+and the id of an instance of the Activity. Only the members of an instance know its id. The code is
+passed on to Discord only after Discord has confirmed that the instance exists. Refused codes are
+counted for each instance. Discord is asked only a few times a second whether an unknown instance
+exists. So members wait seconds, not minutes, while somebody floods the server with requests."""
 
 from __future__ import annotations
 
@@ -116,7 +116,9 @@ class Brake:
 
     def may_ask(self, instance: str, address: str) -> bool:
         """Return whether Discord may be asked about a member. `address` is the member's network
-        address, and `instance` the Activity instance that the member's page names."""
+        address, and `instance` the Activity instance that the member's page names. If the instance
+        isn't known to exist and the result is True, count one question about an unknown
+        instance."""
         now = self._now()
         if self._all.is_full(now):
             return False
@@ -168,10 +170,12 @@ class DiscordActivity:
 
     async def let_in(self, code: str, instance: str, address: str) -> Opened:
         """Find out from Discord who has opened the Activity, and return this member's session at
-        the board. The session shows the table for which the member opened the Activity. If the
-        member opened it for no table, it shows a table in the Activity's channel. `code` is
-        Discord's code for the member, `instance` the instance that the member's page names,
-        `address` the member's network address. Raises TableErrors."""
+        the board. The bot makes a door (a private link) whenever a member opens a board with a
+        button. If the member got or opened a door within the last few minutes, the session shows
+        what the newest of these doors shows, such as a table or a replay. Otherwise the session
+        shows a table in the Activity's channel. `code` is Discord's code for the member, `instance`
+        the instance that the member's page names, `address` the member's network address. Raises
+        TableErrors."""
         if even_time() < self._silent_until:
             raise DiscordSilent
         if not self.brake.may_ask(instance, address):

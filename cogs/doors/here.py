@@ -9,9 +9,10 @@ from cogs.discord.errors import NoTableHere
 
 
 async def table_in(tables: Tables, scope: int, channel_id: int, member_id: int) -> Table:
-    """Return the open table of the channel that the member most likely wants. The first choice is a
-    table where the member has a seat, the second a table in play, the third the newest table.
-    Raises NoTableHere if the channel has no open table, and NotSaved if the database fails."""
+    """Return the table of the channel that the member most likely wants: an open table, or one of
+    the last few finished tables. The first choice is a lobby or a table in play where the member
+    has a seat, the second a table in play, the third the newest table. Raises NoTableHere if the
+    channel has no such table, and NotSaved if the database fails."""
     found = [each for each in await tables.where.open_in(channel_id) if each.guild_id == scope]
     if not found:
         raise NoTableHere

@@ -100,10 +100,10 @@ def told(
 
 
 def beside(said: Told, scene: Scene) -> Told:
-    """Return the text `said`, adapted for a board that doesn't show a live table. A first line is
-    added with the step of the replay, the deal of the match, or whether hands are shown with a
-    delay. Two parts are left out: the emotes, and the buttons with which a player chooses moves
-    before their turn."""
+    """Return the text `said`, adapted for a board that shows a replay, a deal, a match or open
+    hands. A first line is added with the step of the replay, the deal of the match, or whether
+    hands are shown with a delay. Two parts are left out: the emotes, and the buttons with which a
+    player chooses moves before their turn."""
     first = []
     if scene.steps is not None:
         number, last = scene.steps

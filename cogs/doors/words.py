@@ -41,9 +41,9 @@ class BoardWords:
         self._bot = bot
 
     async def greeting(self, door: Door) -> Mapping[str, Any]:
-        """Return the data that a page needs once, when it is opened: the language, its direction,
-        the labels, and the names of cards and suits. `door` is the private link by which the member
-        came."""
+        """Return the data that a page needs once, when it is opened: the language, its direction of
+        writing, the deck (the colours of the suits) that the member has chosen, the labels, and the
+        names of cards and suits. `door` is the private link by which the member came."""
         async with to_member(self._bot, door.member_id, door.language):
             wanted = self._bot.tables.preferences.known_member(door.member_id)
             language = language_of(wanted.language, door.language)

@@ -32,8 +32,9 @@ RETRIES: Final = (1.0, 5.0, 25.0, 125.0)
 """Seconds to wait before each new try of a request that failed for a passing reason."""
 
 PAUSES: Final = (300.0, 600.0, 1200.0, 3600.0, 21600.0)
-"""Seconds of pause for a message that the bot may not edit: at first, and after each further
-refusal. Discord bans an address after 10,000 refusals in 10 minutes."""
+"""Seconds of pause for a message that the bot may not edit, or whose request failed again after all
+`RETRIES`. The first number is the first pause, and the next numbers are the pauses after further
+failures. Discord bans an address after 10,000 refusals in 10 minutes."""
 LATE: Final = 2.5
 """The seconds of waiting after which an edit is sent without its picture. The aim is that a message
 is at most 5 seconds behind its table, and this is half of that time."""
@@ -95,8 +96,9 @@ class EditQueue:
         budget.ended_one.append(self._let_in)
 
     def want(self, message: MessageState, table: Table) -> None:
-        """Have a message edited so that it shows this state of the table. Do nothing if an edit to
-        a newer state was already asked for."""
+        """Have a message edited so that it shows this state of the table. If an edit to a newer
+        state was already asked for, the message is edited to that newer state. The count of failed
+        tries starts again from 0."""
         if message.wanted is None or table.version >= message.wanted.version:
             self.merged += message.behind
             message.wanted, message.press = table, press_id()
@@ -132,9 +134,10 @@ class EditQueue:
                     await message.sent.wait()
 
     def revive(self, guild_id: int) -> None:
-        """Try again to edit the messages of a server that the bot was not allowed to edit. The
-        reason to try is that permissions might have changed, or that the server is available again.
-        A message is tried again at most every 10 seconds."""
+        """Try again to edit the messages that are in a pause, in the server `guild_id`. A message
+        is in a pause if the bot was not allowed to edit it, or if its requests failed too often.
+        The reason to try is that permissions might have changed, or that the server is available
+        again. A message is tried again at most every 10 seconds."""
         now = asyncio.get_running_loop().time()
         for message in tuple(self._stalled):
             if message.wanted is not None and message.wanted.guild_id == guild_id:

@@ -23,7 +23,8 @@ EMOTES_TOLD: Final[Mapping[Emote, str]] = {
     Emote.GASP: marked("gasps"),
     Emote.HANDS: marked("offers a handshake"),
 }
-"""The sentences about a player who shows an emote."""
+"""For each emote: the words that follow the name of the player who shows it. They make a sentence
+with this name, such as `Ada smirks`."""
 
 
 def listed(items: Sequence[str]) -> str:

@@ -54,10 +54,11 @@ def by_number(one: str, several: str) -> Telling:
 
 def filled(*sentences: str) -> Telling:
     """Return the function that makes the sentence of an event in which some fields can be missing.
-    The function uses the first of these sentences for whose blanks the event has all fields. If
-    there is no such sentence, it uses the last one. Seats become names, and cards and suits become
-    words. For example: `filled(marked("{seat} plays {cards} and names {suit}"), marked("{seat}
-    plays {cards}"))`."""
+    The function uses the first of `sentences` that the event can fill in: each of its blanks must
+    have a field with a value. (A field that is empty, None or 0 counts as missing, except the field
+    `seat`.) If there is no such sentence, it uses the last one. Seats become names, and cards and
+    suits become words. For example: `filled(marked("{seat} plays {cards} and names {suit}"),
+    marked("{seat} plays {cards}"))`."""
     wanted = [{name for _text, name, *_rest in Formatter().parse(each)} for each in sentences]
 
     def tell(fields: Mapping[str, Any], names: Names) -> str:

@@ -55,8 +55,10 @@ class DritzakJudge(Judge):
         return list(found.values())
 
     def imagine(self, asked: Asked, rng: Chance) -> Callable[[], Playout[Move]]:
-        """Return a function that imagines another deal on each call. Its playouts know only the
-        ranks of cards, because that is faster."""
+        """Return a function that imagines another deal on each call. The function returns the deal
+        as a fast playout, which takes a move and plays the deal to its end. To be fast, the playout
+        knows only the ranks of cards. Before the first turn of the game, return the function of
+        `Judge.imagine` instead."""
         if asked.view.facts["phase"] != "play":
             return super().imagine(asked, rng)
         imagined = Imagined(asked.view, self._memory)

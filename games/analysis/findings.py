@@ -18,8 +18,8 @@ FULL: Final = 1000
 MISTAKE: Final = 150
 """A move is a mistake if it loses at least this much of the seat's chance, in thousandths."""
 HALF: Final = 200
-"""The loss of a move that counts 50 per cent in a seat's accuracy, in thousandths of a win. A move
-that loses nothing counts 100 per cent."""
+"""A move that loses this much of the seat's chance, in thousandths of a win, counts 50 per cent in
+the seat's accuracy. A move that loses nothing counts 100 per cent."""
 
 
 @dataclass(frozen=True, slots=True)

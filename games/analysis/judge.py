@@ -43,9 +43,10 @@ class Asked:
 
 
 def player_for(game: str) -> Player | None:
-    """Return the bot player that plays deals of this game to their end. Only players without memory
-    are considered. The strongest player whose strength isn't one of `LEVELS` is taken, or if there
-    is no such player, the strongest of all. Returns None if the game has only the random player."""
+    """Return the bot player that plays deals of this game to their end. Only bot players without
+    memory are considered, and the random player is left out. Players whose strength isn't one of
+    `LEVELS`, such as `greedy`, come before the others. If there are several, the first in the order
+    of `strengths` is taken. Returns None if the game has no such bot player."""
     functions = [name for name in strengths(game) if name != RANDOM and not remembers(game, name)]
     known = [name for name in functions if name not in LEVELS] or functions
     return player(game, known[0]) if known else None
@@ -187,8 +188,9 @@ class Judge:
 
 
 def _without_leavers(outcome: Outcome, seats: Sequence[SeatView]) -> Outcome:
-    """Return the outcome in which the last of the seats that stayed has the last rank, and shares
-    it with those that have left. Where only winners stayed, the outcome stays as it is."""
+    """Return `outcome` with better ranks for the seats that left: no seat has a worse rank than the
+    worst of the seats that stayed. So the worst of the seats that stayed counts as last. If all
+    seats that stayed have rank 1, or if no seat stayed, return `outcome` itself."""
     ranks = zip(outcome.ranks, seats, strict=True)
     last = max((rank for rank, each in ranks if not each.resigned), default=1)
     if last == 1:

@@ -26,7 +26,8 @@ DEALT: Final = 60
 """The cost of imagining another deal, in millionths of a second. Converting a real game for a
 playout costs the same, and so does each move of a bot player before the playout."""
 DISCARDS: Final = 4
-"""How many kinds of discards are tried. Those that help the other seats least are taken."""
+"""The most kinds of discards that are tried besides the move that was played. The kinds that help
+the other seats least are taken."""
 CHANCES: Final = 1 << 32
 
 

@@ -43,10 +43,12 @@ def analyse(
     only: int | None = None,
 ) -> Analysis:
     """Judge every decision of a record. If `only` is given, judge only the decisions of this seat.
+    `budget` limits the computing (None: the usual budget).
 
     Before each decision, `progress` is called with the number of decisions judged so far and the
     total. `salt` changes the random numbers; with it, one can test how stable an analysis is.
-    Raises RecordError when the record does not replay, and NotJudged for a game without a judge."""
+    Raises RecordError when the record does not replay. Raises NotJudged for a game without a judge,
+    or when playouts of the game take too long to compare moves."""
     budget = budget or AnalysisBudget()
     seed = sha256(f"analysis {salt}\n{dumps(record)}".encode()).digest()
     seats = record.header.seats

@@ -39,9 +39,10 @@ CLEAR: Final = 4
 """A decision is clear if its worst move does worse than the played move by more than √`CLEAR`
 standard errors (that is, two). Both moves are tried in imagined deals."""
 STATED: Final = 16
-"""The square of a limit in standard errors, as the judge itself states them. The total difference
-between the worst moves and the bot player's moves must be larger than this limit. A judge that
-knows nothing reaches the limit less than once in a thousand checks."""
+"""The worst moves must lose more in total than the bot player's moves, by more than √`STATED`
+standard errors (that is, four). These errors are computed from how the judge's own values vary
+between deals. A judge that knows nothing exceeds this limit in fewer than one of a thousand
+checks."""
 SCATTERED: Final = 6
 """The worst moves must lose more in total than the bot player's moves, by more than √`SCATTERED`
 standard errors. These errors are computed from how the difference varies between decisions, because

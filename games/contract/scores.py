@@ -1,4 +1,4 @@
-"""Checks of the fact `score` in views, which pictures show for every game that has it."""
+"""Checks of the fact `score` in views. If a game has this fact, pictures of the game show it."""
 
 from __future__ import annotations
 

@@ -60,8 +60,8 @@ def members(call: Call) -> list[Json]:
 
 @route("GET", MEMBERS + "/{user_id}")
 def member(call: Call) -> Json:
-    """Return the member of a guild whose id is in the path. Raises Refused if the user isn't a
-    member."""
+    """Return one member of the guild in the path. The path also has the member's user id. Raises
+    Refused if the user isn't a member."""
     kept = call.world.member(call.guild()["id"], call.path["user_id"])
     return payloads.member(call.world, known(kept, Reason.UNKNOWN_MEMBER))
 

@@ -26,8 +26,9 @@ COMMAND_ANSWER, MENU_ANSWER = 20, 23
 @route("POST", "/interactions/{interaction_id}/{token}/callback", guarded=False)
 def callback(call: Call) -> Any:
     """Accept the bot's first answer to an interaction, and apply it. If the query has
-    `with_response`, returns the interaction and the message or Activity that the answer created.
-    Otherwise returns None."""
+    `with_response`, returns a description of the interaction and of the result: the message that
+    the answer created or concerns, or the Activity that it launched. Otherwise returns None. Raises
+    Refused if Discord would refuse the answer."""
     interactions = call.services.interactions
     interaction = interactions.acknowledge(call.path["interaction_id"], call.path["token"])
     answer, data = _answer(call, interaction), call.object().get("data") or {}
@@ -78,7 +79,8 @@ def _answer(call: Call, interaction: Interaction) -> Answer:
 
 def _may_launch(call: Call) -> bool:
     """Return whether the bot's answer may launch an Activity. The application must have an
-    Activity, and no test must have set that launches are refused."""
+    Activity. A test can have set that the card room refuses launches, and then the result is
+    False."""
     services = call.services
     return services.portal.activities and Step.LAUNCH not in services.instances.refuses
 

@@ -33,7 +33,8 @@ def create_from_message(call: Call) -> Json:
 
 @route("POST", "/channels/{channel_id}/threads")
 def create(call: Call) -> Json:
-    """Open a thread in the channel in the path without a message, and return the thread."""
+    """Open a thread that doesn't belong to a message. The thread is in the channel that the path
+    names. Returns the thread."""
     channel = call.visible_channel()
     _check(call, channel, call.object().get("type", PRIVATE_THREAD))
     body = {"type": PRIVATE_THREAD, **call.object()}

@@ -20,7 +20,8 @@ RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 MOST = 4
 """The most cards that a seat can play for one claim."""
 ROUNDS = 25
-"""Claims of each seat after which the game ends in any case (CHE-7)."""
+"""The game ends at the latest after this number of claims per seat (CHE-7). The claims of all seats
+are counted together."""
 
 Cards = list[Annotated[str, Field(pattern=r"^([2-9JQKA]|10)[SHDC]$")]]
 Seat = Annotated[int, Field(ge=0, le=7)]
@@ -99,8 +100,9 @@ class Cheat(ModelledGame[CheatState]):
 
     @property
     def waiting_on(self) -> frozenset[int]:
-        """The seats that can move. After a claim: the seats that must answer. While cards are
-        shown: all seats. Otherwise: the seat whose turn it is."""
+        """The seats that the game waits for. After a claim: the seats that must answer it. While
+        cards are shown: all seats that have not resigned. Otherwise: the seat whose turn it is.
+        Empty when the game is over."""
         state = self.state
         if self.outcome:
             return frozenset()
@@ -234,7 +236,9 @@ class Cheat(ModelledGame[CheatState]):
         self.outcome = Outcome.by_least(counts, carry={"dealer": state.dealer})
 
     def _stands(self, seat: int) -> bool:
-        """Whether a seat has no cards left, and its last claim can no longer be doubted."""
+        """Whether the last claim of `seat` stands, so that nobody can doubt it any more. It stands
+        if it was accepted, or if it was doubted and is true. The caller asks this only for seats
+        that have no cards left."""
         state = self.state
         if seat != state.claimant:
             return True

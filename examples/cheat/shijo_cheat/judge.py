@@ -11,8 +11,8 @@ ROUNDS = 2
 """The number of further claims per seat after which the judge stops a game that it plays on. Later
 results depend mostly on chance."""
 WIDE = 20
-"""How many cards fewer than the average of the other seats a seat needs in order to count as the
-winner. With so many cards more than the average, the seat counts as the loser."""
+"""If a seat has this many cards fewer than the other seats have on average, it counts as the
+winner. If it has this many cards more, it counts as the loser."""
 
 
 class CheatJudge(Judge):

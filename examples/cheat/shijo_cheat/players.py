@@ -135,7 +135,7 @@ class Skilled:
 
     def __init__(self) -> None:
         self._own: list[str] = []
-        """Cards of its own on the pile."""
+        """The cards that this seat has laid since somebody last took the pile."""
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
         """Remember the cards of this player in a `laid` event, and forget them when anyone takes

@@ -15,9 +15,11 @@ from shijo_eights.lessons import LESSONS
 from shijo_eights.options import EightsOptions
 
 TURNS = 2
-"""How often the pile becomes the draw pile; then the game ends where it runs out (EIG-9)."""
+"""How often the pile can become the draw pile. After that, the game ends when the draw pile runs
+out again (EIG-9)."""
 FINE = 2
-"""Cards that an attack, and a forgotten call, cost."""
+"""How many cards a seat must draw because of an attack card, or when it is caught after a forgotten
+call."""
 
 Card = Annotated[str, Field(pattern=r"^([2-9JQKA]|10)[SHDC]$")]
 Cards = list[Card]
@@ -25,8 +27,10 @@ Seat = Annotated[int, Field(ge=0, le=6)]
 
 
 class EightsState(BaseModel, extra="forbid"):
-    """A game's state. `draw[0]` is drawn next, `pile[-1]` is on top. Seats in `called` have called
-    their last card. The pile is turned over in the random order that `seed` and `read` give."""
+    """The state of a game. `draw[0]` is drawn next, and `pile[-1]` is on top. `called` has the
+    seats that have called “last card”. When the pile becomes the draw pile, it is shuffled. `seed`
+    and `read` determine this shuffle: `seed` (as hexadecimal digits) is the seed of the game's
+    random numbers, and `read` says how much of them has been used."""
 
     hands: list[Cards] = Field(min_length=2, max_length=7)
     draw: Cards
@@ -41,7 +45,8 @@ class EightsState(BaseModel, extra="forbid"):
     """Cards that the seat at turn has drawn."""
     called: list[Seat] = []
     forgot: Seat | None = None
-    """The seat that may be caught."""
+    """The seat that has one card left and forgot to call, so that others can catch it now. None if
+    there is no such seat."""
     turned: int = Field(default=0, ge=0)
     """How often the pile was turned over."""
     resigned: list[Seat] = []
@@ -224,7 +229,9 @@ class CrazyEights(ModelledGame[EightsState]):
         state.turn = next(seat for seat in order if seat not in state.resigned)
 
     def prepare(self) -> None:
-        """Ends the game by EIG-9 to EIG-11; a seat that resigned ranks after all others."""
+        """Set `seats`, and set `outcome` if the game is over by EIG-9 to EIG-11. If the game isn't
+        over, `outcome` is None. Seats with fewer cards rank higher, and a seat that resigned ranks
+        last."""
         hands, gone = self.state.hands, self.state.resigned
         self.seats, self.outcome, _at_turn = len(hands), None, hands[self.state.turn]
         counts = [99 if seat in gone else len(hand) for seat, hand in enumerate(hands)]

@@ -13,7 +13,7 @@ from games.view import View
 
 HUNDRED: Final = 100
 NEAR: Final = 2
-"""Cards in a hand that is nearly out."""
+"""A hand with at most this number of cards counts as nearly empty."""
 
 
 class Slips(NamedTuple):
@@ -22,7 +22,8 @@ class Slips(NamedTuple):
     calls: int
     catches: int
     thinks: int
-    """Chooses a card with care, and not any that fits."""
+    """How often, in per cent, the bot player compares its moves and chooses the best one. Otherwise
+    it chooses any move at random."""
 
 
 CASUAL: Final = Slips(calls=75, catches=40, thinks=80)
@@ -36,12 +37,14 @@ def beginner(view: View, rng: Chance) -> Move:
 
 
 def casual(view: View, rng: Chance) -> Move:
-    """Choose a move like a player who keeps wild cards and long suits most of the time."""
+    """Choose a move like a player who makes few mistakes. Most of the time, this player saves wild
+    cards for later and plays the suit of which it has the most cards."""
     return _human(view, rng, CASUAL)
 
 
 def steady(view: View, rng: Chance) -> Move:
-    """Choose a move like `casual`, but without mistakes. The judge plays deals on with it."""
+    """Choose a move like `casual`, but without mistakes. The judge uses this player to play
+    imagined deals to their end."""
     return _human(view, rng, STEADY)
 
 
@@ -77,7 +80,8 @@ class Skilled:
     def __init__(self) -> None:
         self._suit: str | None = None
         self._lacks: dict[int, set[str]] = {}
-        """By seat: suits on which it drew since it last drew anything else."""
+        """For each seat: the suits on which this seat passed or drew a single card. They are
+        forgotten when the seat draws several cards at once."""
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
         """Remember from each event which seat drew or passed, and on which suit. The seat seems to

@@ -7,7 +7,8 @@ from games.players import Player
 from shijo_hearts.players import steady
 
 WIDE = 40
-"""Points that a seat is ahead or behind of the others by where a deal counts as won or lost."""
+"""If a seat has this many points fewer than the other seats have on average, the deal counts as won
+for it. If it has this many points more, the deal counts as lost."""
 
 
 class HeartsJudge(Judge):

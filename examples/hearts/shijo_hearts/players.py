@@ -13,14 +13,16 @@ from games.view import View
 
 HUNDRED: Final = 100
 SLIPS: Final = 25
-"""Of a hundred moves of the casual player, how many are made without a thought."""
+"""How many of a hundred cards the casual player plays at random."""
 CARELESS: Final = 60
-"""The same of the beginner."""
+"""How many of a hundred cards the beginner plays at random."""
 LADY: Final = "QS"
 COURT: Final = 8
-"""The height from which a card takes most tricks: that of a ten."""
+"""The height (`games.cards.height`) of a ten. A card of this height or more usually takes the
+trick."""
 DANGER: Final[Mapping[str, int]] = {"QS": 60, "AS": 45, "KS": 42}
-"""What it is worth to be rid of these, before the queen has fallen."""
+"""What it is worth to get rid of each of these cards as long as nobody has taken the queen of
+spades. The values are added in `_burden`."""
 
 Worth = Callable[[str], int]
 
@@ -40,7 +42,8 @@ def casual(view: View, rng: Chance) -> Move:
 
 
 def steady(view: View, rng: Chance) -> Move:
-    """Choose a move like `casual`, but without mistakes. The judge plays deals on with it."""
+    """Choose a move like `casual`, but without mistakes. The judge uses this player to play a deal
+    to its end."""
     if view.moves[0].verb == "pass":
         return _pass(view, lambda card: height(card) + (20 if card == LADY else 0))
     if view.moves[0].verb != "play":

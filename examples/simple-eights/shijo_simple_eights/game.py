@@ -92,8 +92,9 @@ class SimpleEights(ModelledGame[EightsState]):
         self.prepare()
 
     def prepare(self) -> None:
-        """Ends the game by SIM-3 and SIM-4. A seat that resigned ranks last: it is ranked as if it
-        held more cards than any hand can have."""
+        """Set `seats`, and set `outcome` if the game is over by SIM-3 or SIM-4. If the game isn't
+        over, `outcome` is None. A seat that resigned ranks last: it is ranked as if it held more
+        cards than any hand can have."""
         hands, gone = self.state.hands, self.state.resigned
         self.seats, _at_turn = len(hands), hands[self.state.turn]
         counts = [99 if seat in gone else len(hand) for seat, hand in enumerate(hands)]

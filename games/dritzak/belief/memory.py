@@ -108,4 +108,4 @@ NOTES: Final[Mapping[str, Callable[[Memory, Fields], None]]] = {
     "shijo-answer": Memory._shijo_answer,
     "resigned": Memory._resigned,
 }
-"""For each event that moves cards: the method that notes it."""
+"""For each event that tells something about the places of cards: the method that remembers this."""

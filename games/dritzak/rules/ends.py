@@ -11,7 +11,7 @@ from games.dritzak.rules.holdings import cards_in
 from games.dritzak.rules.state import GONE, PLACES, State
 
 IDLE_LIMIT: Final = 300
-"""DRI-44: turns in a row without progress that end the game."""
+"""DRI-44: after this number of turns in a row without progress, the game ends."""
 
 
 def go_out(game: State, seat: int, degree: int) -> list[Event]:

@@ -42,7 +42,7 @@ SEATS: Final = range(2, 11)
 
 LONGEST_STREAM: Final = 1 << 60
 """The largest value that a position may have for `read`, the number of random numbers that the game
-has read from its stream. No game reads so many numbers, and a stream can count so far."""
+has read from its stream. No game reads so many. A stream still works at this place."""
 
 
 def _card(text: object) -> int:
@@ -277,9 +277,10 @@ def _check_seats(shape: _Shape) -> None:
 
 
 def _check_copies(shape: _Shape) -> None:
-    """Check that no card is in the position more often than a holding can count (`COPIES`). Also
-    check that each seat has chosen its face-up cards from its own hand. Raises PositionError if one
-    of the checks fails. Other positions are allowed even if no real game leads to them."""
+    """Check that no card is in the position more often than a holding can count (`COPIES`). Cards
+    of the discard pile are left out, because this pile is not stored as a holding. Also check that
+    each seat has chosen its face-up cards from its own hand. Raises PositionError if one of the
+    checks fails. Other positions are allowed even if no real game leads to them."""
     for hand, choice in zip(shape.hands, shape.chosen, strict=False):
         if choice is not None and Counter(choice) - Counter(hand):
             raise PositionError("A choice is of cards in the hand.")

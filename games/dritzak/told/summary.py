@@ -40,7 +40,8 @@ SETS: Final[Mapping[str, str]] = {
 
 
 def lines(options: DritzakOptions) -> tuple[str, ...]:
-    """The rules of Dritzak with these options, one line for each rule."""
+    """The rules of Dritzak with these options, as lines. Each line is about one subject and can
+    have several sentences."""
     told = (
         (
             Sentence(

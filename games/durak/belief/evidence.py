@@ -30,11 +30,13 @@ Fields = Mapping[str, Any]
 FULL: Final = 16
 """The weight of a card without evidence against it."""
 DOUBTED: Final = 4
-"""The weight of a card that a seat probably doesn't hold, as long as the seat has drawn no card
-since then. A card that is not doubted has the weight `FULL`."""
+"""The weight of a card that a seat probably doesn't hold, because a move of the seat speaks against
+it. The weight grows when the seat draws cards after this move. A card that is not doubted has the
+weight `FULL`."""
 
 CHEAP: Final = RANKS.index("J")
-"""The highest rank, except of trumps, that most players would rather throw in than keep."""
+"""The highest cheap rank. Most players would rather throw in a card of this rank or a lower one
+than keep it, unless it is a trump."""
 SMALL_ATTACK: Final = 5
 """From this number of attack cards on, a bout might have ended because of the limit (DUR-11)."""
 
