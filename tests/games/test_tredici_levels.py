@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from math import comb
 
 import pytest
 
@@ -76,6 +77,39 @@ def test_draws_tell_the_suits_of_others(
             likely[side][PLACE[str(table.game.targets[side])]] for side in range(1, seats)
         ]
     assert sum(likelihoods) * 100 > least * CERTAIN * len(likelihoods)
+
+
+def test_what_a_purged_side_has_discarded_may_be_of_its_new_suit() -> None:
+    """TRE-33: a purged side discards its hand before it chooses its new suit. When it then draws
+    seven of 38 cards and sets none aside, the cards of its suit are anywhere among these 38 and the
+    seven that it has discarded."""
+    own = ["2S", "3S", "4S", "5S", "6S", "2D", "2C"]
+    rest = [card for card in deck("2") if card not in own]
+    view = at(
+        [" ".join(own), " ".join(rest[:7])],
+        targets=["H", "S"],
+        draw=" ".join(rest[14:]),
+        discard=" ".join(rest[7:14]),
+        kische="used",
+        announced=[0],
+    ).view(0)
+    evidence = Evidence()
+    for name, fields in (
+        ("dealt", {"seat": 0, "count": 7, "cards": own}),
+        ("dealt", {"seat": 1, "count": 7}),
+        ("target-chosen", {"seat": 0, "side": 0, "suit": "H"}),
+        ("target-chosen", {"seat": 1, "side": 1}),
+        ("targets-announced", {"targets": ["H", "H"]}),
+        ("purged", {"side": 1, "seats": [1], "count": 0}),
+        ("discarded", {"seat": 1, "count": 7}),
+        ("target-chosen", {"seat": 1, "side": 1}),
+        ("drew", {"seat": 1, "count": 7}),
+    ):
+        evidence.watch(name, fields)
+    likely = evidence.likely(view, Counts(view))[1]
+    ways = {suit: comb(45 - 13 + held, 7) for suit, held in (("S", 5), ("D", 1), ("C", 1))}
+    for suit, count in ways.items():
+        assert likely[PLACE[suit]] / CERTAIN == pytest.approx(count / sum(ways.values()), abs=1e-3)
 
 
 def test_what_was_discarded_before_a_purge_may_be_of_the_new_suit() -> None:
