@@ -9,7 +9,7 @@ from string import Formatter
 from typing import Any
 
 from cogs.words import _, counted
-from cogs.words.generic import shown
+from cogs.words.generic import SEAT_FIELDS, shown
 from cogs.words.seats import Names
 
 Telling = Callable[[Mapping[str, Any], Names], str]
@@ -55,14 +55,16 @@ def by_number(one: str, several: str) -> Telling:
 def filled(*sentences: str) -> Telling:
     """Return the function that makes the sentence of an event in which some fields can be missing.
     The function uses the first of `sentences` that the event can fill in: each of its blanks must
-    have a field with a value. (A field that is empty, None or 0 counts as missing, except the field
-    `seat`.) If there is no such sentence, it uses the last one. Seats become names, and cards and
-    suits become words. For example: `filled(marked("{seat} plays {cards} and names {suit}"),
-    marked("{seat} plays {cards}"))`."""
+    have a field with a value. (A field that is empty, None or 0 counts as missing, except a field
+    with a seat, see `SEAT_FIELDS`.) If there is no such sentence, it uses the last one. Seats
+    become names, and cards and suits become words. For example: `filled(marked("{seat} plays
+    {cards} and names {suit}"), marked("{seat} plays {cards}"))`."""
     wanted = [{name for _text, name, *_rest in Formatter().parse(each)} for each in sentences]
 
     def tell(fields: Mapping[str, Any], names: Names) -> str:
-        here = {name for name, value in fields.items() if value or name == "seat"} | {None}
+        here = {
+            name for name, value in fields.items() if value or (value == 0 and name in SEAT_FIELDS)
+        } | {None}
         found = (each for each, blanks in zip(sentences, wanted, strict=True) if blanks <= here)
         blanks = {name: shown(name, value, names) for name, value in fields.items()}
         return _(next(found, sentences[-1]), **blanks)

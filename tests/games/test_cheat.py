@@ -96,6 +96,8 @@ def test_anyone_can_doubt_until_the_next_seat_plays(cheat: type[Game]) -> None:
     assert everyone.waiting_on == {1, 2}
     everyone.play(2, "trust")
     assert everyone.legal_moves(2) == []
+    with pytest.raises(IllegalMove, match="already let this claim stand"):
+        everyone.play(2, "doubt")
     everyone.play(1, "trust")
     assert everyone.waiting_on == {1}
 

@@ -67,6 +67,8 @@ def _in_answer(game: Cheat, seat: int, move: Move) -> IllegalMove:
         return IllegalMove(
             marked("You've made your claim. Now it's up to the others."), rule="CHE-3"
         )
+    if seat in game.state.trusting:
+        return IllegalMove(marked("You've already let this claim stand."), rule="CHE-3")
     if seat not in game.waiting_on or move.verb == "claim":
         return IllegalMove(
             marked("It's not your turn, but you can still doubt the last play."), rule="CHE-3"

@@ -22,10 +22,11 @@ from cogs.history.proof import players_proof
 from cogs.leaderboards.lines import texts
 from cogs.table.hand.offer import move_label
 from cogs.table.lobby.bots import how_well
-from cogs.words import _
+from cogs.words import _, marked
 from cogs.words.game import GENERIC, GameWords, a_seat
 from cogs.words.load import BUILT_IN, found, left_out, strength_title, words_of
 from cogs.words.seats import Names
+from cogs.words.sentences import filled
 from games.core import Event, Move, Outcome
 from games.players import VERSION
 from games.record import Header, Record
@@ -41,6 +42,12 @@ DREW = Event("drew", {"seat": 0, "count": 1}, {"cards": ["8S"]}, (0,))
 def eights(tmp_path: Path) -> Iterator[None]:
     with with_words(EXAMPLES / "simple-eights", tmp_path):
         yield
+
+
+def test_a_sentence_with_the_first_seat_in_a_blank_is_filled() -> None:
+    tell = filled(marked("{seat} passes to {next}"), marked("{seat} passes"))
+    assert tell({"seat": 1, "next": 0}, NAMES) == f"{NAMES[1]} passes to {NAMES[0]}"
+    assert tell({"seat": 0, "next": None}, NAMES) == f"{NAMES[0]} passes"
 
 
 @pytest.mark.usefixtures("eights")
