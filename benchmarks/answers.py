@@ -12,7 +12,8 @@ from simcord.types import HttpLogEntry
 REPLY = ("POST", "/callback")
 """The first answer to a press or a command."""
 EDITED = ("PATCH", "/messages/@original")
-"""The edit that replaces a first answer which only said that the bot is working on it."""
+"""The edit that brings the real answer. The first answer only said that the bot was working on the
+request."""
 
 Result = TypeVar("Result")
 
@@ -27,9 +28,10 @@ class Answers:
     async def waited(
         self, deed: Awaitable[Result], answer: tuple[str, str] = REPLY
     ) -> tuple[float, Result]:
-        """Measure how long the bot takes to answer an action. `deed` is the action. `answer` says
-        for which request of the bot to look: its method, and the end of its path. Returns the
-        seconds, and the action's result. Raises StopIteration when no such request arrived."""
+        """Measure how long the bot takes to answer an action. `deed` is the action. The bot answers
+        with a request to Discord: `answer` has the method of this request, and the end of its path.
+        Returns the seconds until this request arrived, and the action's result. Raises RuntimeError
+        when no such request arrived."""
         self._requests.clear()
         began = time.perf_counter()
         result = await deed

@@ -61,7 +61,7 @@ class Result:
     lost: int = 0
     won: int = 0
     stuck: int = 0
-    """Games that ended without progress."""
+    """The number of games that came to the limit of bouts or turns without progress (`ENDLESS`)."""
     a: Thinking = field(default_factory=Thinking)
     b: Thinking = field(default_factory=Thinking)
 
@@ -170,8 +170,9 @@ def match(
 
 
 def main(arguments: list[str]) -> int:
-    """Play the match that the arguments describe, and print its result. Returns 2 for invalid
-    arguments, after printing the usage."""
+    """Play the match that the arguments describe, and print its result. Returns 0, or 2 for a wrong
+    number of arguments, after printing the usage. Raises LookupError for an unknown strength or
+    manner."""
     if len(arguments) not in ARGUMENTS:
         print(USAGE, file=sys.stderr)
         return 2

@@ -1,7 +1,8 @@
 """Measure how quickly a move appears on all boards of its table, and the CPU time that a move
-takes. Also measures the memory and the time that open boards cost.
+takes. Also measures the memory that open boards take, and how much they slow moves down.
 
-The pages are opened by a separate process: `python -m benchmarks board`."""
+Run it with `python -m benchmarks board`. A separate process opens the pages. It runs this same
+module (`python -m benchmarks.board`)."""
 
 from __future__ import annotations
 

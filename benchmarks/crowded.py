@@ -42,8 +42,9 @@ class Crowd:
             yield self._server(number, guild_id)
 
     def message(self) -> Payload:
-        """Return a new message by somebody in one of the servers. It has no text, because Discord
-        leaves out the text for bots that may not read messages."""
+        """Return a new message by somebody in one of the servers that `servers` has yielded so far.
+        The message has no text, because Discord leaves out the text for bots that may not read
+        messages. Raises IndexError if `servers` has yielded no server yet."""
         guild_id, channel_id = self._rng.choice(self._places)
         return {
             "type": 0,

@@ -1,10 +1,9 @@
-"""Check that a process which is told to stop still answers all presses and commands that have
-begun.
+"""Check that a process still answers all running presses and commands after it was told to stop.
 
 `python -m benchmarks drain [RUNS]`: a process is connected to the card room, which takes the place
-of Discord. It gets SIGTERM while presses and commands are running. The check fails in three cases:
-a running press or command gets no answer, a later press or command isn't answered with the news
-that the bot restarts, or the log has a traceback."""
+of Discord. It gets SIGTERM while presses and commands are running, and one more press comes later.
+The check fails in three cases: one of these presses or commands gets no answer, the log has a
+traceback, or the exit status of the process isn't 0."""
 
 from __future__ import annotations
 
@@ -20,7 +19,8 @@ RUNS: Final = 20
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print the report; returns 0 if every press and command was answered in each run, else 1."""
+    """Print the report. `arguments` may have the number of runs. Returns 0 if no run failed (see
+    the module's text), else 1."""
     return asyncio.run(_report(int(arguments[0]) if arguments else RUNS))
 
 

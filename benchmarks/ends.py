@@ -28,7 +28,7 @@ from tests.games.durak_ends import RULES, Graph, ends, key_of
 USAGE = "python -m benchmarks ends N CARDS [SEED]"
 FEWEST = 2
 CHECKED = 10
-"""The most cards of a position that the second solver judges."""
+"""The most cards of an endgame whose positions the second solver judges."""
 NEAR = 60
 """The most positions that are taken from one endgame."""
 

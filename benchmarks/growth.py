@@ -1,7 +1,8 @@
 """Measure how much disk space finished games take, and how long it takes to pack them.
 
 `python -m benchmarks growth [GAMES]` plays random games of Durak for four members, of about 160
-moves each. Each game is at a separate table, which takes the most space. The database is SQLite."""
+moves each. Each game is at a table of its own, because games take the most space in this way. The
+database is SQLite."""
 
 from __future__ import annotations
 

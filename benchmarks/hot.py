@@ -32,7 +32,8 @@ MEMBERS: Final = tuple(Person(1001 + seat, name) for seat, name in enumerate(NAM
 BEFORE: Final = 10
 """Moves at each table before those that are measured."""
 ROUNDS: Final = 2
-"""How often each table is moved at during the measurement."""
+"""The number of moves that are made at each table during the measurement, if its game lasts so
+long."""
 TOGETHER: Final = 8
 """Moves under way at the same time."""
 FEW: Final = 1_000

@@ -2,8 +2,8 @@
 same level does the same: `python -m benchmarks manners [LEVEL …]`.
 
 Both players are asked in the same positions, in which a player can choose to follow the habit or
-not. The positions are from games among casual players. A habit only chooses among moves, so it
-makes no difference how the two would play on."""
+not. The positions are from games among casual players. Nobody plays the moves that the two players
+choose: only the casual players' moves are played."""
 
 from __future__ import annotations
 

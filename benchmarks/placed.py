@@ -48,8 +48,8 @@ def of_deal(game: str, preset: str, seats: int, a: str, b: str, deal: int) -> Pa
 
 def share(deals: list[Pairs]) -> tuple[float, float]:
     """Return the share of pairs in which A was ranked better, and half the width of its 95 %
-    interval. The interval is computed from the variance between deals, because pairs of one deal
-    are not independent."""
+    interval. Returns 0.5 for both if there are no pairs with different ranks. The interval is
+    computed from the variance between deals, because pairs of one deal are not independent."""
     ranked = sum(deal.ranked for deal in deals)
     if not ranked:
         return 0.5, 0.5
@@ -59,8 +59,8 @@ def share(deals: list[Pairs]) -> tuple[float, float]:
 
 
 def main(arguments: list[str]) -> int:
-    """Plays the games and prints the result. Returns 2 for invalid arguments, after printing the
-    usage."""
+    """Play the games and print the result. Returns 0, or 2 for a wrong number of arguments, after
+    printing the usage."""
     if len(arguments) not in ARGUMENTS:
         print(USAGE, file=sys.stderr)
         return 2

@@ -17,7 +17,8 @@ from typing import Final
 from bot.core.ratings import MODEL
 
 PRECISION: Final = 1 / MODEL.sigma**2
-"""How much is known of a player before any game."""
+"""The precision of the prior: 1 divided by its variance. It tells how sure the model is of a
+player's rating before any game."""
 STEPS: Final = 100
 SMALL: Final = 1e-9
 """The least change of a rating (mu) that makes another step necessary. When all ratings change by

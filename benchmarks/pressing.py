@@ -77,8 +77,9 @@ class Evening:
     readiness: Readiness
 
     async def pressed(self, number: int) -> tuple[float, Done]:
-        """Make a press in the hand, at the table, or as a command, as the remainder of `number`
-        modulo 3 says. Returns the seconds to the answer, and the answer."""
+        """Make one press, or use a command once. The remainder of `number` divided by 3 says which:
+        a button of the open hand (0), the button *My hand* of the table (1), or the command `/hand`
+        (2). Returns the seconds to the answer, and the answer."""
         match number % 3:
             case 0:
                 _, press = await self.hands.next()

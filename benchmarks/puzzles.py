@@ -43,13 +43,15 @@ TREDICI_WANTED = 40
 SEARCHED = 3_600
 """The number of Durak games of each preset in which puzzles are looked for."""
 OF_LEVEL = {1: 70, 2: 60, 3: 70}
-"""How many puzzles are of each level."""
+"""The number of puzzles that Durak's collection should have of each level. The keys are the
+levels."""
 KINDS = 5
 """The number of puzzles of a level is divided by this number. The result is the most puzzles of the
 level that have the same kind of answer."""
 CHECKED = range(4, 8)
 """The possible numbers of cards that both hands have together in a random endgame. Up to three
-moves later, the position is checked with the second solver."""
+random moves are made from there. The position after these moves is the one that is checked with the
+second solver."""
 MOST_CARDS = 8
 """The most cards of a puzzle in the collection. With more, the second solver takes seconds."""
 TRIES = 50

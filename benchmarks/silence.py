@@ -33,7 +33,8 @@ from tests.silent_line import SilentLine
 SILENT: Final = 70
 """Seconds for which the database doesn't answer, unless the command line gives another number."""
 TOLD_WITHIN: Final = 3.0
-"""Seconds in which each press is to be told that it could not be saved."""
+"""Seconds within which a member must get the answer to each press while the database doesn't
+answer."""
 UNREADY_WITHIN: Final = 15.0
 ENDED_WITHIN: Final = 10.0
 GOES_ON_WITHIN: Final = 3.0

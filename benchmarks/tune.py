@@ -115,7 +115,8 @@ class End(NamedTuple):
     d: int
     beaters: dict[int, int]
     wins: float
-    """1 for a win, 0 for a loss; a draw is a little more than half a win."""
+    """The result for the attacker: 1 for a win, 0 for a loss, and `DRAWN` for a draw (a little more
+    than half a win)."""
     played: bool
     """Whether the attacker wins if two quick players play from this position to the end of the
     game. A quick player is a bot player that decides by simple thresholds."""

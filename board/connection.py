@@ -29,8 +29,8 @@ log = logging.getLogger(__name__)
 SLOW: Final = 10.0
 """The seconds within which a page must receive a frame."""
 SURELY: Final = 0.1
-"""Seconds that a board waits longer than necessary for a move that watchers may only see some time
-later. After this wait, the move is certainly old enough to be shown."""
+"""Some boards may show a move only when it is old enough. A board waits until that time and then
+these seconds more, so that the move is certainly old enough."""
 PASSING: Final = 5.0
 """Seconds after which a page connects again when the database failed."""
 MOST_NEWS: Final = 40
@@ -117,9 +117,9 @@ class Connection:
         self._wake.set()
 
     def look_anew(self, step: int | None = None) -> None:
-        """Read the content of the board again, and send it. Used where something other than the
-        live table has changed. For a replay, `step` is the number of moves to show (None: the same
-        as before)."""
+        """Read the content of the board again, and send it. Used for boards that don't follow the
+        live table itself: replays, deals, matches and open hands. For a replay, `step` is the
+        number of moves to show (None: the same as before)."""
         self._anew = True
         self._step = self._step if step is None else step
         self._wake.set()
@@ -180,7 +180,7 @@ class Connection:
         self._wake.set()
 
     def _drop(self) -> None:
-        """Disconnect a page that doesn't read what it is sent."""
+        """Disconnect a page that reads too slowly the frames that are sent to it."""
         self._desk.counts.dropped += 1
         log.info("a board of member %s reads too slowly", self.door.member_id)
         self._cut()

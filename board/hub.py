@@ -167,9 +167,10 @@ class Hub:
                 connection.end(DoorShut())
 
     def launched(self, member_id: int) -> None:
-        """Handle that a member has launched the Activity. If the Activity is already open, Discord
-        might leave the open page as it is, although the page shows another table. So each such page
-        is asked to change to the new table."""
+        """Called when a member has launched the Activity. The member may have the Activity open
+        already, with another table. Discord might then leave the open page as it is. So each open
+        page of the member in Discord is asked to change to the new table, if it doesn't show this
+        table yet."""
         for connection in self._all():
             if connection.door.member_id == member_id and connection.is_framed:
                 self._background.start(self._lead_on(connection))

@@ -15,8 +15,8 @@ ASKED_AGAIN: Final = 3600.0
 """Seconds after which Discord is asked about the same member again. Discord doesn't tell a bot when
 a member has left."""
 AT_ONCE: Final = 20
-"""The most members about whom Discord is asked at one check, unless the members are so many that
-this would take longer than ASKED_AGAIN."""
+"""The most members about whom Discord is asked at one check. The number is higher if there are very
+many members, so that Discord can still be asked about each of them once in ASKED_AGAIN seconds."""
 
 
 class Members:

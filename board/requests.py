@@ -14,7 +14,8 @@ from games.sentences import marked
 LONGEST: Final = 4096
 """The most bytes of a frame."""
 LARGEST: Final = 1 << 53
-"""All whole numbers that JavaScript represents exactly are below this."""
+"""Whole numbers in a request must be below this number. JavaScript represents all of these numbers
+exactly."""
 MOST_MOVES: Final = 8
 """The most moves in one request that are chosen before the member's turn, to be made one after the
 other."""

@@ -23,7 +23,8 @@ AT_ONCE: Final = 100
 """The most open sockets of one address."""
 MOST_KNOWN: Final = 10_000
 NETWORK: Final = 64
-"""The bits of an IPv6 address that belong to one home."""
+"""The number of bits at the end of an IPv6 address that can differ within one home. The bits before
+them are the home's network prefix."""
 
 
 class Visitors:

@@ -42,8 +42,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _must_exist(config: Path) -> None:
-    """Raise ConfigError if the file of settings was named and doesn't exist. Only the default file
-    can be missing: with a mistyped name, a command would use the default database."""
+    """Raise ConfigError if `config` is not the default file of settings and doesn't exist. Only the
+    default file may be missing. Otherwise a command would take a mistyped name for a missing file,
+    and would use the default database."""
     if config != FILE and not config.exists():
         raise ConfigError(f"{config} can't be read: no such file")
 
@@ -151,8 +152,8 @@ def _tool(module: str, name: str) -> Command:
 
 def _printing(module: str, name: str) -> Command:
     """Return a function that runs the command `name` of `module` with the parsed arguments. The
-    module is imported only when that function is called. It is no error if the reader of what is
-    printed (`head`, a pager) goes away."""
+    module is imported only when that function is called. The output may go to another program
+    (`head`, a pager). If that program ends early, the command ends without an error."""
 
     def run(parsed: argparse.Namespace) -> None:
         command: Command = getattr(import_module(module), name)

@@ -101,14 +101,16 @@ class Analyses:
 
     async def of(self, finished: OpenedGame, member_id: int = FORGOTTEN) -> Analysis:
         """Return the analysis of a finished game. If none is stored, compute it and store it first.
-        This takes seconds, or longer while other games are analysed.
+        This takes seconds, or longer while other games are analysed. If only the storing fails, the
+        analysis is returned all the same.
 
         `member_id` is the member who asks. If the analysis must be computed, it is counted against
-        this member's daily limit. FORGOTTEN means that no member asks, and then there is no limit.
+        this member's daily limit, except when it is being computed already. FORGOTTEN means that no
+        member asks, and then there is no limit.
 
         Raises RecordError when the game can't be replayed with the installed rules, NotJudged for a
         kind of game that has no analysis, TooManyAnalyses, NotAnalysed when the computation fails,
-        and NotSaved when the database fails."""
+        and NotSaved when the database can't be read."""
         judge_of(finished.record.header.game)
         kept = await self.kept(finished)
         if kept is not None:

@@ -128,7 +128,8 @@ _BY_SEAT: Final = (
     & (schema.judged.c.number == schema.results.c.number)
     & (schema.judged.c.seat == schema.results.c.seat)
 )
-"""The judged moves are kept by seat; the results say which member had the seat."""
+"""The condition that joins a row of `judged` with the result of the same seat. A row of `judged`
+names only the seat. The result tells which member had the seat."""
 
 KEPT: Final = Kept(
     server_forgotten=server_forgotten,

@@ -74,7 +74,8 @@ class Alarms(Generic[Key]):
         return None
 
     async def close(self) -> None:
-        """Remove all alarms, and wait some seconds for running work."""
+        """Remove all alarms, and wait for running work. Work that still runs after `CLOSES_IN`
+        seconds is cancelled."""
         for _, alarm in self._set.values():
             alarm.cancel()
         self._set.clear()

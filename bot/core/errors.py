@@ -356,8 +356,9 @@ class NoClock(TableError):
 
 
 class NoDuplicateArena(TableError):
-    """Raised when somebody wants to open an arena (a tournament without rounds) that is played as
-    duplicates (the same deals at several tables), which is not possible."""
+    """Raised when somebody wants to open an arena that is played as duplicates. An arena is a
+    tournament without rounds, and in duplicates the same deals are played at several tables. The
+    two can't be combined."""
 
     template = marked("You can't play duplicate matches in an arena. Pick another format.")
 

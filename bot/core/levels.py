@@ -53,7 +53,10 @@ class Measured:
     maps the names of levels to their measurements, the best level first. `anchor` is the level
     whose rating was fixed in advance. `games` maps each preset (named set of rules) to the number
     of games played with it. `players` is the version of the bot players' code
-    (games.players.VERSION)."""
+    (games.players.VERSION).
+
+    A plug-in's game tells only the ratings. There `anchor` and `games` are empty, `players` is the
+    version of the game, and `levels` has the order of `Game.ratings`."""
 
     anchor: str
     players: int

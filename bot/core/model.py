@@ -389,8 +389,8 @@ class News(Enum):
     DEED = auto()
     """A move was a deed (`Happening.deeds`)."""
     REMINDER = auto()
-    """The time of a seat is half over. Or the table no longer waits for a seat whose member was
-    reminded."""
+    """The time of a seat is half over, or the table no longer waits for a seat whose member was
+    reminded, or the table is quarantined."""
 
 
 @dataclass(frozen=True, slots=True)
