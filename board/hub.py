@@ -178,9 +178,12 @@ class Hub:
     async def _lead_on(self, connection: Connection) -> None:
         """Ask the page of this connection to change to another table, if its member has launched
         the Activity for another table since the page was opened. Does nothing for pages outside
-        Discord."""
-        if connection.is_framed and await self._doors.launch_since(connection.door):
-            connection.launched()
+        Discord, and when the database fails: the member can launch the Activity again."""
+        try:
+            if connection.is_framed and await self._doors.launch_since(connection.door):
+                connection.launched()
+        except TableError as error:
+            log.debug("a launch can't be read: %s", type(error).__name__)
 
     async def serve(
         self,
@@ -405,12 +408,12 @@ class Hub:
     async def look(self) -> None:
         """Close each board whose session has ended, whose member has left the server, or whose
         table another process serves now."""
-        for connection in self._all():
-            if not self._serves(connection.door):
-                await self._send_away(connection)
         try:
             self.shut(await self._doors.ended({each.door.id for each in self._all()}))
             await self._ask_who_left()
+            for connection in self._all():
+                if not self._serves(connection.door):
+                    await self._send_away(connection)
         except TableError as error:
             log.debug("the doors of open boards can't be read: %s", type(error).__name__)
 

@@ -153,6 +153,10 @@ async def test_who_discord_names_gets_the_table_that_they_opened_it_for(inside: 
         await page.until(lambda frame: frame["is"] == "launched")
         async with inside.page(inside.pavel, instance.id) as anew:
             assert [each["name"] for each in anew.state["seats"]] == ["Nora", "Pavel"]
+        # If nobody can say whether he has launched it again, the page shows what it has.
+        with inside.home.fault("doors.until - doors.opened_at"):
+            async with inside.page(inside.pavel, instance.id) as anew:
+                assert "bye" not in {each["is"] for each in anew.frames}
 
 
 async def test_neither_old_links_nor_those_of_other_places_nor_others_pockets_are_shown(
