@@ -33,11 +33,18 @@ async def is_folded(bot: ShijoBot, table: Table) -> bool:
 
 async def aftermath_of(bot: ShijoBot, table: Table, seat: int | None) -> Aftermath:
     """Return the consequences of a table's finished game, with the sentence from the analysis for
-    this seat. Without a seat (None), the sentence is empty."""
+    this seat. The sentence is empty without a seat (None), and for a player who left the game."""
     if table.phase is not Phase.OVER or table.outcome is None:
         return NO_AFTERMATH
-    told = "" if seat is None else await _insight(bot, table, table.outcome, seat)
+    told = ""
+    if seat is not None and not _has_left(table, seat):
+        told = await _insight(bot, table, table.outcome, seat)
     return Aftermath(await booked_of(bot, table), told)
+
+
+def _has_left(table: Table, seat: int) -> bool:
+    view = table.view(None)
+    return view is not None and view.seats[seat].resigned
 
 
 async def _insight(bot: ShijoBot, table: Table, outcome: Outcome, seat: int) -> str:

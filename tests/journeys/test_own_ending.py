@@ -97,3 +97,20 @@ async def test_a_sentence_from_the_analysis_comes_when_it_is_ready(
         await evening.bot.cog(Insights)._background.finish()
     await evening.edited()
     assert sum("🔍" in text_of(evening.panels[each.id].components) for each in members) >= 1
+
+
+async def test_nobody_who_left_is_told_how_well_they_played(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    analyses = evening.bot.analyses
+    analyses.budget, analyses.unasked = SMALL, True
+    monkeypatch.setattr("cogs.table.finished.insight", lambda *_, **_how: "🔍 Well played.")
+    await evening.dealt("durak", evening.pavel)
+    nora, pavel = [await evening.hand(each) for each in (evening.nora, evening.pavel)]
+    question = present((await evening.press(evening.nora, "Resign")).response)
+    await evening.nora.click(question, label="Yes, resign")
+    with evening.env.time_context():
+        await evening.bot.cog(Insights)._background.finish()
+    await evening.edited()
+    assert "🔍 Well played." in text_of(pavel.components)
+    assert "🔍" not in text_of(nora.components)
