@@ -218,6 +218,7 @@ WORDS: Final = GameWords(
     },
     told_by={"take": "bout-taken"},
     trailing=frozenset({"done"}),
+    by_several=frozenset({"bout-repelled"}),
     honours={"epaulettes": _epaulettes_honour, "wears": _wears_honour, "match": _match_honour},
     headline=_headline,
     emblem=("6S", "9H", "QD", "KC", "AS"),

@@ -214,6 +214,8 @@ class GameWords:
     leading: frozenset[str] = frozenset()
     """Events that only prepare the next event of the same seat. Both are told in one entry of the
     log."""
+    by_several: frozenset[str] = frozenset()
+    """Events with cards that several seats have played, so that they belong to none of them."""
     honours: Mapping[str, Callable[[Sequence[str], Names], str]] = field(default_factory=dict)
     numbers: frozenset[str] = frozenset()
     """Zones in the middle of the table. The table's message shows only the number of their

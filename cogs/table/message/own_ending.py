@@ -44,7 +44,7 @@ def own_ending(table: Table, seat: int, booked: Booked = UNBOOKED) -> OwnEnding 
     words = words_of(table.game)
     place = places_of(outcome.ranks, outcome.kind)[seat]
     tone = tone_of(outcome, seat)
-    cards = last_cards(table.recent)[1]
+    cards = last_cards(table.recent, words)[1]
     alone = won_alone(outcome, seat, table.sides)
     behind = tone in {Tone.BETWEEN, Tone.LAST} and outcome.kind != "lost"
     ranked = alone or behind or is_draw_in_order(outcome.ranks, outcome.kind)

@@ -205,7 +205,7 @@ def ending_of(
         told = headline(outcome, words, names)
         if len(told) <= HEADLINE:
             break
-    seat, cards = last_cards(table.recent)
+    seat, cards = last_cards(table.recent, words)
     in_order = is_draw_in_order(outcome.ranks, outcome.kind)
     return Ending(
         headline=told,
@@ -234,26 +234,26 @@ def ending_of(
     )
 
 
-def last_cards(recent: Sequence[Happening]) -> tuple[int | None, tuple[str, ...]]:
+def last_cards(recent: Sequence[Happening], words: GameWords) -> tuple[int | None, tuple[str, ...]]:
     """Return the seat and the cards of a game's last move, as far as everyone may know them.
     `recent` has the last moves, and only the newest of them is used. Of the events of this move,
     the latest event with at most `FEW` cards is taken. If all events with cards have more cards
-    (such as a whole pile), the latest of these events is taken. Returns (None, ()) if no event
-    names cards."""
-    events = recent[-1].events if recent else ()
-    found = [each for each in map(_cards_of, reversed(events)) if each is not None]
+    (such as a whole pile), the latest of these events is taken. The seat is None if the cards
+    belong to no single seat. Returns (None, ()) if no event names cards."""
+    events = reversed(recent[-1].events if recent else ())
+    found = [each for event in events if (each := _cards_of(event, words)) is not None]
     few = (each for each in found if len(each[1]) <= FEW)
     return next(few, found[0] if found else (None, ()))
 
 
-def _cards_of(event: Event) -> tuple[int | None, tuple[str, ...]] | None:
-    """Return the seat of an event and the cards that the event names to everyone. Returns None if
-    the event names no cards to everyone."""
+def _cards_of(event: Event, words: GameWords) -> tuple[int | None, tuple[str, ...]] | None:
+    """Return the cards that an event names to everyone, and the seat to which they belong (None: to
+    no single seat). Returns None if the event names no cards to everyone."""
     fields = event.seen_by(None)
     cards = fields.get("cards") or [fields.get("card")]
     if not isinstance(cards, (list, tuple)):
         return None
     if not all(isinstance(card, str) and is_card(card) for card in cards):
         return None
-    seat = fields.get("seat")
+    seat = None if event.name in words.by_several else fields.get("seat")
     return seat if isinstance(seat, int) else None, tuple(cards)

@@ -200,15 +200,27 @@ def test_honours_stand_under_the_headline() -> None:
 
 
 def test_the_last_cards_are_those_of_the_last_event_that_names_any() -> None:
+    words = words_of("durak")
     taken = Event("bout-taken", {"seat": 1, "cards": ["6S", "6H"]})
     throw, gone = Event("throw", {"seat": 0, "cards": ["6H"]}), Event("out", {"seat": 0})
-    assert last_cards([Happening(0, "throw 6H", False, (throw, taken, gone))]) == (1, ("6S", "6H"))
+    last = Happening(0, "throw 6H", False, (throw, taken, gone))
+    assert last_cards([last], words) == (1, ("6S", "6H"))
     flipped = Event("flip", {"seat": 2, "place": 1, "card": "AS"})
-    assert last_cards([Happening(2, "flip 1", False, (flipped,))]) == (2, ("AS",))
+    assert last_cards([Happening(2, "flip 1", False, (flipped,))], words) == (2, ("AS",))
     secret = Event("drew", {"seat": 0, "count": 1}, {"cards": ["AS"]}, (0,))
     for events in ((), (gone,), (secret,)):
-        assert last_cards([Happening(0, "x", False, events)]) == (None, ())
-    assert last_cards([]) == (None, ())
+        assert last_cards([Happening(0, "x", False, events)], words) == (None, ())
+    assert last_cards([], words) == (None, ())
+
+
+def test_cards_that_several_have_played_are_nobodys_last_cards() -> None:
+    beat = Event("beat", {"seat": 1, "attack": "KS", "cards": ["AS"]})
+    repelled = Event("bout-repelled", {"seat": 1, "cards": ["KS", "AS"]})
+    last = Happening(1, "beat KS AS", False, (beat, repelled))
+    assert last_cards([last], words_of("durak")) == (None, ("KS", "AS"))
+    game = games.load("durak").new(seats=2, seed=b"3" * 32)
+    game.outcome = Outcome((1, 2))
+    assert ending(over(game, (last,)), game.view(None)).title == "Last cards"
 
 
 def test_long_names_leave_room_for_what_is_said_of_them() -> None:
