@@ -16,18 +16,29 @@ from bot.core.placing import is_draw_in_order, places_of
 from bot.core.scope import sitting_of
 from bot.leaderboards.model import Booked
 from bot.pictures.ending import Earned, OwnEnding, Tone, own_ending_picture
+from bot.pictures.seats import name_of
 from bot.preferences.model import Deck
 from cogs.discord.components import ON_TABLE
 from cogs.discord.layout import ENDING_PICTURE, Block, message, rows
 from cogs.edits.answers import Picture
 from cogs.table.hand.offer import move_in_sentence
 from cogs.table.message.alt_text import clipped, spoken_cards
+from cogs.table.message.captions import captions_of
 from cogs.table.message.headline import own_headline, place_line, tone_of, won_alone
-from cogs.table.message.result import CHAMPION, FINAL, UNBOOKED, last_cards, moved_words
+from cogs.table.message.result import (
+    CHAMPION,
+    FINAL,
+    UNBOOKED,
+    Written,
+    last_cards,
+    last_cards_title,
+    moved_words,
+)
 from cogs.words import _, as_sentence
 from cogs.words.cards import rank_letters, text, texts
 from cogs.words.game import GameWords
 from cogs.words.load import words_of
+from cogs.words.names import escaped
 from games.analysis import FULL, Analysis, Decision
 from games.analysis.held import AHEAD, BEHIND
 from games.moves import Move
@@ -44,7 +55,7 @@ def own_ending(table: Table, seat: int, booked: Booked = UNBOOKED) -> OwnEnding 
     words = words_of(table.game)
     place = places_of(outcome.ranks, outcome.kind)[seat]
     tone = tone_of(outcome, seat)
-    cards = last_cards(table.recent, words)[1]
+    title, cards = _last_cards(table, seat, words)
     alone = won_alone(outcome, seat, table.sides)
     behind = tone in {Tone.BETWEEN, Tone.LAST} and outcome.kind != "lost"
     ranked = alone or behind or is_draw_in_order(outcome.ranks, outcome.kind)
@@ -60,8 +71,7 @@ def own_ending(table: Table, seat: int, booked: Booked = UNBOOKED) -> OwnEnding 
         moved=moved,
         unrated=_unrated(table, tone),
         cards=cards,
-        # Translators: Above the cards that ended a game.
-        title=_("Last cards") if cards else "",
+        title=title,
         honours=(
             # Translators: This game was a tournament's final.
             *([Earned(FINAL, _("Final"))] if booked.final else []),
@@ -69,6 +79,15 @@ def own_ending(table: Table, seat: int, booked: Booked = UNBOOKED) -> OwnEnding 
             *(_badge(badge) for owner, badge in booked.badges if owner == seat),
         ),
     )
+
+
+def _last_cards(table: Table, seat: int, words: GameWords) -> tuple[str, tuple[str, ...]]:
+    """Return the text above the cards of the game's last move, and these cards. The text is empty
+    without cards, and says whose they are if they are another seat's."""
+    owner, cards = last_cards(table.recent, words)
+    captions = captions_of(table, words)
+    names = Written(tuple(name_of(number, captions) for number in range(len(table.seats))))
+    return last_cards_title(None if owner == seat else owner, names) if cards else "", cards
 
 
 def _badge(name: str) -> Earned:
@@ -143,7 +162,7 @@ def _in_words(ending: OwnEnding) -> str:
     lines = [
         f"## {ending.headline}",
         figures,
-        f"{ending.title}: {texts(ending.cards)}" if ending.cards else "",
+        f"{escaped(ending.title)}: {texts(ending.cards)}" if ending.cards else "",
         *map(_earned_line, ending.honours),
     ]
     return "\n".join(filter(None, lines))

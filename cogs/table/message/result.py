@@ -229,8 +229,7 @@ def ending_of(
         moved=booked.moved,
         last=_(words.last),
         cards=cards,
-        # Translators: Above the cards that ended a game.
-        title=_("{name}'s last cards", name=names[seat]) if seat is not None else _("Last cards"),
+        title=last_cards_title(seat, names),
     )
 
 
@@ -244,6 +243,13 @@ def last_cards(recent: Sequence[Happening], words: GameWords) -> tuple[int | Non
     found = [each for event in events if (each := _cards_of(event, words)) is not None]
     few = (each for each in found if len(each[1]) <= FEW)
     return next(few, found[0] if found else (None, ()))
+
+
+def last_cards_title(seat: int | None, names: Names) -> str:
+    """Return the text beside the cards of a game's last move, which belong to this seat (None: to
+    no single seat)."""
+    # Translators: Above the cards that ended a game.
+    return _("Last cards") if seat is None else _("{name}'s last cards", name=names[seat])
 
 
 def _cards_of(event: Event, words: GameWords) -> tuple[int | None, tuple[str, ...]] | None:

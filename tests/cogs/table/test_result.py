@@ -223,6 +223,16 @@ def test_cards_that_several_have_played_are_nobodys_last_cards() -> None:
     assert ending(over(game, (last,)), game.view(None)).title == "Last cards"
 
 
+def test_the_last_cards_of_another_player_are_told_as_theirs() -> None:
+    game = games.load("durak").new(seats=2, seed=b"3" * 32)
+    game.outcome = Outcome((1, 2))
+    beat = Event("beat", {"seat": 0, "attack": "6H", "cards": ["9H"]})
+    at = over(game, (Happening(0, "beat 6H 9H", False, (beat,)),))
+    told = [present(own_ending(at, seat)) for seat in (0, 1)]
+    assert [each.title for each in told] == ["Last cards", "Ada's last cards"]
+    assert "Ada's last cards: 9♥." in ending_alt(told[1])
+
+
 def test_long_names_leave_room_for_what_is_said_of_them() -> None:
     game = games.load("durak").new(seats=2, seed=b"3" * 32)
     game.outcome = Outcome((1, 2))
