@@ -228,6 +228,8 @@ WORDS: Final = GameWords(
     you_spared=marked("Safe! You're not the fool."),
     # Translators: Read by the loser.
     you_last=marked("You're the fool… this time."),
+    # Translators: Read by each of several losers.
+    you_among_last=marked("You're one of the fools… this time."),
     # Translators: Who comes last: the word beside the loser's name.
     last=marked("fool"),
     score=_match,

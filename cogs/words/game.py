@@ -249,6 +249,8 @@ class GameWords:
     you_last: str = marked("Not this time.")
     """What a player who came last reads in their hand message after a game. `you_first` is for a
     single winner, and `you_spared` for one of several winners."""
+    you_among_last: str = ""
+    """What a player reads who came last together with others (empty: the same as alone)."""
     last: str = ""
     """The word for the players who come last. It is empty if the last place has no name in the
     game."""

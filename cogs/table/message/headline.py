@@ -58,10 +58,15 @@ def own_headline(outcome: Outcome, words: GameWords, seat: int, sides: Sequence[
     told = place_line(outcome, words, seat, sides)
     return {
         Tone.FIRST: _(words.you_first if alone else words.you_spared),
-        Tone.LAST: _(words.you_last),
+        Tone.LAST: _(_said_of_last(outcome, words)),
         Tone.DRAWN: _("It's a draw."),
         Tone.VOID: _("This game doesn't count."),
     }.get(tone_of(outcome, seat), told)
+
+
+def _said_of_last(outcome: Outcome, words: GameWords) -> str:
+    last = [seat for seat in range(len(outcome.ranks)) if tone_of(outcome, seat) is Tone.LAST]
+    return (words.you_among_last if len(last) > 1 else "") or words.you_last
 
 
 def place_line(outcome: Outcome, words: GameWords, seat: int, sides: Sequence[int]) -> str:

@@ -233,6 +233,16 @@ def test_the_last_cards_of_another_player_are_told_as_theirs() -> None:
     assert "Ada's last cards: 9♥." in ending_alt(told[1])
 
 
+def test_several_fools_each_read_that_they_are_one_of_them() -> None:
+    game = games.load("durak").new(seats=3, seed=b"3" * 32)
+    for ranks, told in [
+        ((1, 1, 2), "You're the fool… this time."),
+        ((1, 2, 2), "You're one of the fools… this time."),
+    ]:
+        game.outcome = Outcome(ranks)
+        assert present(own_ending(over(game), 2)).headline == told
+
+
 def test_long_names_leave_room_for_what_is_said_of_them() -> None:
     game = games.load("durak").new(seats=2, seed=b"3" * 32)
     game.outcome = Outcome((1, 2))
