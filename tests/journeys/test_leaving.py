@@ -218,9 +218,14 @@ async def test_who_moderates_everywhere_closes_a_table_from_any_channel(
 async def test_the_hosts_rights_pass_on_when_they_resign_and_the_menu_says_who_has_them(
     evening: Evening,
 ) -> None:
-    await evening.dealt("durak", evening.pavel, evening.aiko)
+    await evening.lobby("durak", evening.pavel, evening.aiko)
     menu = present((await evening.press(evening.aiko, "More…")).response)
-    assert "**Nora** is the host" in text_of(menu.components)
+    assert "**Nora** is the host. They choose the rules" in text_of(menu.components)
+    await evening.press(evening.nora, "Start")
+    menu = present((await evening.press(evening.aiko, "More…")).response)
+    told = text_of(menu.components)
+    assert "**Nora** is the host." in told
+    assert "choose the rules" not in told, "they are chosen"
     question = present((await evening.press(evening.nora, "Resign")).response)
     await evening.nora.click(question, label="Yes, resign")
     menu = present((await evening.press(evening.aiko, "More…")).response)

@@ -110,9 +110,12 @@ def _rights(table: Table) -> str:
     host = next((seat for seat in table.seats if seat.member_id == table.host_id), None)
     if host is None:
         return _("The host has left.")
+    name = f"**{escaped(host.name)}**"
+    if table.phase is not Phase.LOBBY:
+        return _("{name} is the host.", name=name)
     return _(
         "{name} is the host. They choose the rules, and can start the game or close the lobby.",
-        name=f"**{escaped(host.name)}**",
+        name=name,
     )
 
 
