@@ -62,7 +62,7 @@ async def test_a_walk_off_deegan_that_was_played_is_announced_and_counted(
     profile = text_of((await club.profile(evening.pavel, evening.nora)).components)
     assert honour in profile
     told = [text_of(each.components) for each in club.posted(evening.channel)]
-    assert sum("Nora: Walk-off" in each for each in told) == 1
+    assert sum("Badge for Nora: “Walk-off" in each for each in told) == 1
     assert "2 badges" in profile, "that one, and the first game in company"
     board = await club.board(evening.pavel, game="dritzak", sort="Walk-off Deegans")
     assert "1 Nora: 1 · " in text_of(board.components)

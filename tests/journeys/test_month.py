@@ -109,7 +109,7 @@ class Shown:
         it."""
         earned = badges(self.ended)
         titles = "|".join(sorted({title for *_, title in earned}))
-        form = re.compile(rf"(\w+): ({titles})\.")
+        form = re.compile(rf"Badge for (\w+): “({titles})”\.")
         told = Counter(
             pair for text in self.texts if "result" in text for pair in form.findall(text)
         )

@@ -215,8 +215,8 @@ def ending_of(
             *([] if booked.champion is None else [(CHAMPION, _titled(booked.champion, names))]),
             *(("star", line) for line in honour_lines(outcome, words, names)),
             *(
-                (BY_NAME[badge].sign, f"{names[seat]}: {_(BY_NAME[badge].title)}")
-                for seat, badge in booked.badges
+                (BY_NAME[badge].sign, _badge_for(names[owner], badge))
+                for owner, badge in booked.badges
             ),
         ),
         drawn=tuple(
@@ -231,6 +231,11 @@ def ending_of(
         cards=cards,
         title=last_cards_title(seat, names),
     )
+
+
+def _badge_for(name: str, badge: str) -> str:
+    # Translators: In a picture of a result: a player has earned a badge.
+    return _("Badge for {name}: “{badge}”", name=name, badge=_(BY_NAME[badge].title))
 
 
 def last_cards(recent: Sequence[Happening], words: GameWords) -> tuple[int | None, tuple[str, ...]]:

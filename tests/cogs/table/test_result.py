@@ -451,7 +451,7 @@ def test_a_badge_stands_large_in_ones_own_ending_with_how_it_is_earned(
     things = own_ending_scene(own).things
     assert [each.sign for each in things if isinstance(each, Badge) and each.size > 80] == [sign]
     assert {title, how} <= {each.text for each in things if isinstance(each, Text)}
-    assert f"{title}. {how}" in ending_alt(own)
+    assert f"Badge: “{title}”. {how}" in ending_alt(own)
     assert not other.honours
     captions = captions_of(at, words, opened=True)
     end = ending_of(at, game.outcome, opened(at), words, captions, booked)
@@ -461,6 +461,7 @@ def test_a_badge_stands_large_in_ones_own_ending_with_how_it_is_earned(
         if isinstance(each, Badge)
     ]
     assert badges == [sign]
+    assert f"Badge for {NAMES[0]}: “{title}”." in result_alt(opened(at), end, captions)
     said = text_of(public_of(at, text_only=True, booked=booked).to_components())
     assert f"🏅 **{NAMES[0]}** earns a badge: **{title}**" in said
 
