@@ -59,6 +59,12 @@ class DayOver(TableError):
     template = marked("That deal is over. `/puzzle` has today's deal.")
 
 
+class NoDealYesterday(TableError):
+    """Raised when a member asks for yesterday's deal, and there was none."""
+
+    template = marked("There was no deal yesterday.")
+
+
 class MovedOn(TableError):
     """The error for a press of a button of an outdated message. The member has moved in this deal
     since the message was sent."""

@@ -29,6 +29,7 @@ from bot.today.model import (
     Deal,
     Judged,
     MovedOn,
+    NoDealYesterday,
     Sitting,
     chance_of,
     costliest,
@@ -107,11 +108,11 @@ class Today:
         return deal
 
     async def past(self, day: int) -> Deal:
-        """Return the deal of a day that is over, with its secret. Raises DayOver when that day
-        isn't over or had no deal."""
+        """Return the deal of a day that is over, with its secret. Raises NoDealYesterday when that
+        day isn't over or had no deal."""
         deal = await kept.deal_of(self._store, day) if day < self.day else None
         if deal is None:
-            raise DayOver
+            raise NoDealYesterday
         return deal
 
     # A member's game

@@ -130,6 +130,12 @@ async def test_yesterday_is_the_day_before_the_press(evening: Evening, long_days
         assert (await today.past(today.day - 1)).secret.hex() in told
 
 
+async def test_on_the_first_day_there_was_no_deal_yesterday(evening: Evening) -> None:
+    home = await asked(evening, evening.nora)
+    told = await press(evening.nora, home, "Yesterday")
+    assert "There was no deal yesterday." in text_of(told.components) + told.content
+
+
 async def test_nobody_is_hurried(evening: Evening, long_days: None) -> None:
     nora = evening.nora
     deal = await press(nora, await asked(evening, nora), "Play")
