@@ -26,7 +26,7 @@ async def test_who_adds_a_bot_player_says_who_and_how_good(evening: Evening) -> 
     labels = [part["label"] for part in walk(question.components) if part.get("label")]
     assert labels == [each.name for level in reversed(LEVELS) for each in of_level(level)]
     told = text_of(question.components)
-    assert "**Skilled** remembers every card" in told
+    assert "**Skilled** · remembers every card" in told
     assert "Berta hoards trumps" in told
     assert "Cleo never passes an attack on" in told
     seated = present((await evening.nora.click(question, label="Berta")).response)

@@ -112,11 +112,7 @@ def _all_sit(table: Table, people: Sequence[Character]) -> bool:
 def _about(game: str, strength: str, people: Sequence[Character]) -> str:
     """Return a strength in words, with the styles of its bot players."""
     title, character = strength_title(strength, game), _character(strength, game)
-    head = (
-        _("**{title}** {character}", title=title, character=character)
-        if character
-        else f"**{title}**"
-    )
+    head = " · ".join(filter(None, (f"**{title}**", character)))
     habits = [(each.name, habit_of(each.name, game)) for each in people]
     return "\n".join([head, *(f"-# {name} {habit}" for name, habit in habits if habit)])
 

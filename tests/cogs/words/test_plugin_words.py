@@ -185,8 +185,8 @@ def test_bot_players_of_a_package_are_called_and_described_by_it() -> None:
     assert strength_title("bold") == "Bold", "in words, as its name has it"
     asked = how_well(table(game="stakes"), "bold")
     told = " ".join(str(item.to_component_dict()) for item in asked.children)
-    assert "**Daring** bids whatever it holds" in told
-    assert "**Random** plays any legal move" in told
+    assert "**Daring** · bids whatever it holds" in told
+    assert "**Random** · plays any legal move" in told
 
 
 @pytest.mark.usefixtures("stakes")
