@@ -42,7 +42,7 @@ from cogs.table.message.result import result_lines
 from cogs.table.message.scores import score_lines
 from cogs.table.message.story import happening_line
 from cogs.table.message.table_text import middle_lines, unseen_facts
-from cogs.words import _
+from cogs.words import _, as_sentence
 from cogs.words.game import GameWords, game_title
 from cogs.words.load import words_of
 from cogs.words.names import escaped
@@ -243,7 +243,7 @@ def _told(
         if number in found:
             found[number] += f"; {told}"
         else:
-            found[number] = f"{len(found) + 1 if counted else number}. {told}"
+            found[number] = f"{len(found) + 1 if counted else number}. {as_sentence(told)}"
     return found
 
 
