@@ -22,6 +22,7 @@ from cogs.discord.interactions import Interaction
 from cogs.discord.layout import OPTIONS, Block, line, message
 from cogs.discord.presses import Input
 from cogs.words import _, counted, marked
+from cogs.words.figures import time_of_day
 from cogs.words.game import game_title
 
 NEVER: Final = "-"
@@ -112,7 +113,7 @@ def notify_panel(
         _(
             "No pings in your quiet hours. It's {time} for you ({zone}). If that's "
             "wrong, set your time zone with `/me`.",
-            time=f"{clock:%H:%M}",
+            time=time_of_day(clock.hour, clock.minute),
             zone=member.time_zone,
         ),
         ui.ActionRow(_hours("from", member.quiet_from)),
@@ -150,7 +151,7 @@ def _hours(action: str, now: int | None) -> Item:
     label = marked("Quiet from {time}") if action == "from" else marked("Quiet until {time}")
     options = [
         discord.SelectOption(
-            label=_(label, time=f"{int(hour):02}:00"), value=hour, default=hour == str(now)
+            label=_(label, time=time_of_day(int(hour))), value=hour, default=hour == str(now)
         )
         for hour in HOURS
     ]

@@ -13,6 +13,7 @@ from cogs.discord.components import IN_SETTINGS, Item
 from cogs.discord.layout import Block, channel_select
 from cogs.preferences.settings_items import UNSET, Changes, described, select_of, switch
 from cogs.words import _, marked
+from cogs.words.figures import time_of_day
 
 # Translators: A setting of the server about evenings, or a line about it.
 
@@ -78,7 +79,7 @@ def _day(server: ServerSettings) -> Item:
 def _hour(server: ServerSettings) -> Item:
     options = [
         discord.SelectOption(
-            label=_("{hour}:00", hour=hour),
+            label=time_of_day(hour),
             value=str(hour),
             default=hour == server.night_hour,
         )

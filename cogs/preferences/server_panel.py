@@ -30,6 +30,7 @@ from cogs.preferences.settings_items import (
 from cogs.table.lobby.rulings import presets_of
 from cogs.table.lobby.speeds import TITLES, speed_line
 from cogs.words import _, counted, marked
+from cogs.words.figures import time_in_utc
 from cogs.words.load import strength_title
 from games.core import Game
 from games.players import LEVELS
@@ -265,7 +266,7 @@ def _puzzle_channel(server: ServerSettings) -> Item:
 def _puzzle_hour(server: ServerSettings) -> Item:
     options = [
         discord.SelectOption(
-            label=_("{hour}:00 UTC", hour=hour),
+            label=time_in_utc(hour),
             value=str(hour),
             default=hour == server.puzzle_hour,
         )

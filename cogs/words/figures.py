@@ -67,9 +67,19 @@ def short_day(moment: datetime) -> str:
     return in_context("a day of a year", "{day} {month}", day=moment.day, month=_short(moment))
 
 
+def time_of_day(hour: int, minute: int = 0) -> str:
+    """Return a time of day, such as `09:00`."""
+    return in_context("a time of day", "{hour}:{minute}", hour=f"{hour:02}", minute=f"{minute:02}")
+
+
+def time_in_utc(hour: int, minute: int = 0) -> str:
+    """Return a time of day in UTC, such as `09:00 UTC`."""
+    return in_context("a time of day", "{time} UTC", time=time_of_day(hour, minute))
+
+
 def day_and_time(moment: datetime) -> str:
     """Return a day and a time in UTC, such as `22 Nov 2026, 14:05 UTC`."""
-    return f"{day(moment)}, {moment:%H:%M} UTC"
+    return f"{day(moment)}, {time_in_utc(moment.hour, moment.minute)}"
 
 
 def _short(moment: datetime) -> str:

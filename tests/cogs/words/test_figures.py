@@ -14,7 +14,16 @@ from cogs.discord.errors import sentence
 from cogs.discord.languages import LANGUAGES, SOURCE, speaking
 from cogs.leaderboards.names import season_title
 from cogs.locale import extract
-from cogs.words.figures import day, day_and_time, month, share, short_day, tenths
+from cogs.words.figures import (
+    day,
+    day_and_time,
+    month,
+    share,
+    short_day,
+    tenths,
+    time_in_utc,
+    time_of_day,
+)
 from tests.cogs.unwrapped import COGS
 
 ROOMS = (COGS, COGS.parent / "bot" / "pictures")
@@ -63,7 +72,6 @@ def test_dates_are_written_as_their_language_does(
 ) -> None:
     with speaking(language):
         assert (day(DAY), short_day(DAY), month(DAY)) == (whole, short, season)
-        assert day_and_time(DAY) == f"{whole}, 14:05 UTC"
         assert season_title("2026-11") == season
         for number in range(1, 13):
             assert day(DAY.replace(month=number)).count(" ") == whole.count(" ")
@@ -80,6 +88,23 @@ def test_sentences_write_shares_in_the_same_way(language: str) -> None:
             assert re.findall(r"[\s\u00a0]*%", text) in ([], [wanted]), text
 
 
+@pytest.mark.parametrize(
+    ("language", "local", "utc"),
+    [
+        ("en", "09:00", "09:00 UTC"),
+        ("de", "09:00 Uhr", "09:00 Uhr (UTC)"),
+        ("lt", "09:00", "09:00 (UTC)"),
+        ("pl", "09:00", "09:00 UTC"),
+        ("ru", "09:00", "09:00 (UTC)"),
+        ("uk", "09:00", "09:00 (UTC)"),
+    ],
+)
+def test_a_time_of_day_is_written_as_its_language_does(language: str, local: str, utc: str) -> None:
+    with speaking(language):
+        assert (time_of_day(9), time_in_utc(9)) == (local, utc)
+        assert day_and_time(DAY.replace(hour=9, minute=0)) == f"{day(DAY)}, {utc}"
+
+
 def test_no_share_is_put_together_in_the_code() -> None:
     assert SIGN.search('f"{percent} %"')
     for room in ROOMS:
@@ -87,6 +112,11 @@ def test_no_share_is_put_together_in_the_code() -> None:
             lines = path.read_text(encoding="utf-8").splitlines()
             found = [line for line in lines if SIGN.search(line) and '"""' not in line]
             assert not found or path.name == "figures.py", (path, found)
+
+
+def test_no_time_of_day_is_put_together_in_messages() -> None:
+    for path in COGS.rglob("*.py"):
+        assert not re.search(r"%H:%M|\}:00", path.read_text(encoding="utf-8")), path
 
 
 def test_no_date_is_put_together_in_the_code() -> None:
