@@ -108,9 +108,7 @@ def hand_blocks(table: Table, look: Look, asked: str = "") -> list[Block]:
     whose move it is, and the question to the reader (`asked`). If there is a picture, the text has
     only what the picture doesn't show."""
     view, words, names = look.view, look.words, look.names
-    waiting = waiting_line(view, names, table.clocks, words)
-    if asked:
-        waiting = f"{waiting} · {asked}"
+    waiting = _joined(waiting_line(view, names, table.clocks, words), asked)
     if look.picture is not None:
         told = [unseen_facts(view, words, names), waiting, *unwritten_lines(names, table)]
         news = lately_lines(table, words, names)
@@ -124,6 +122,14 @@ def hand_blocks(table: Table, look: Look, asked: str = "") -> list[Block]:
         clip("\n".join([*_board(look), waiting]), BOARD_TEXT),
         clip("\n".join(recent_lines(table, words, names, NEWS)), NEWS_TEXT),
     ]
+
+
+def _joined(waiting: str, asked: str) -> str:
+    """Return the line whose move it is, and the question to the reader after it. A dot stands
+    between them unless the line ends a sentence."""
+    return (" " if waiting.rstrip("*").endswith(".") else " · ").join(
+        filter(None, (waiting, asked))
+    )
 
 
 def own_blocks(table: Table, look: Look | None) -> list[Block]:
