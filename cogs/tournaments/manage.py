@@ -40,6 +40,8 @@ def managing(tournament: Tournament) -> ui.LayoutView:
         blocks += _open_games(tournament)
     if tournament.stage in (TournamentStage.ENTRY, TournamentStage.PLAYING):
         buttons.append(_button(tournament, "off", _("Call off the tournament…"), GREY))
+    elif tournament.stage is TournamentStage.OFF:
+        blocks.append(_("This tournament was called off."))
     else:
         blocks.append(_("This tournament is over."))
     return message([*blocks, *rows(buttons)])

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from discord import ui
 
-from bot.tournaments.model import Format, Manner, Tournament
+from bot.tournaments.model import Format, Manner, Tournament, TournamentStage
 from bot.tournaments.pairing import next_round
 from cogs.tournaments.manage import managing
 from tests.bot.tournaments.test_pairing import begun
+from tests.limits import text_of
 
 
 def in_round_one(size: int) -> Tournament:
@@ -48,3 +49,13 @@ def test_every_match_can_be_picked_and_first_those_that_wait() -> None:
 
 def test_without_open_matches_there_is_nothing_to_pick() -> None:
     assert offered(begun(Format.KNOCKOUT, 4)) == []
+
+
+def test_a_tournament_that_was_called_off_is_not_told_as_one_that_was_played() -> None:
+    tournament = begun(Format.KNOCKOUT, 4)
+    for stage, told in [
+        (TournamentStage.OFF, "This tournament was called off."),
+        (TournamentStage.OVER, "This tournament is over."),
+    ]:
+        shown = text_of(managing(replace(tournament, stage=stage)).to_components())
+        assert shown.splitlines()[-1] == told
