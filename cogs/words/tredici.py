@@ -272,7 +272,7 @@ WORDS: Final = GameWords(
         "done": Role("✅"),
         "dealer": Role("", marked("dealer")),
         "captain": Role("", marked("captain"), marked("You're the captain of your team.")),
-        "caller": Role("🗣️", caption=marked("calling kisché")),
+        "caller": Role("🗣️", caption=marked("called kisché")),
     },
     # Translators: The title of a group of cards.
     zones={

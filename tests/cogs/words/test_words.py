@@ -14,6 +14,8 @@ from bot.core.model import Happening, Phase, Seat
 from bot.leaderboards.model import Booked, Moved
 from cogs.discord.errors import sentence
 from cogs.discord.languages import speaking
+from cogs.table.message.alt_text import seat_alt
+from cogs.table.message.captions import captions_for
 from cogs.table.message.result import result_lines
 from cogs.table.message.scores import score_lines
 from cogs.table.message.story import happening_line
@@ -24,6 +26,7 @@ from cogs.words.load import words_of
 from cogs.words.seats import Names
 from games.core import Event, IllegalMove, Outcome, SeatView, View, Zone
 from tests.cogs.tables import public_of, table, view
+from tests.games.test_tredici_kische import targets
 from tests.limits import check_message, text_of
 
 NAMES = Names(("Ada", "Berta", "Cleo"))
@@ -261,3 +264,13 @@ def test_a_refusal_names_cards_as_people_read_them_and_the_rule() -> None:
         "**6**\u2060♠\ufe0e does not beat **7**\u2060♠\ufe0e **10**\u2060♥\ufe0e, \\*A\\*. "
         "(rule DUR-20, see `/rules`)"
     )
+
+
+def test_who_called_kische_is_told_so_as_something_past() -> None:
+    """The role stays with the caller until the game ends."""
+    game = targets("HHS")
+    game.play(2, "kische")
+    game.play(min(game.waiting_on), game.legal_moves(min(game.waiting_on))[0])
+    seen, words = game.view(None), words_of("tredici")
+    captions = captions_for(NAMES.names, words)
+    assert "called kisché" in seat_alt(seen, seen.seats[2], captions)
