@@ -137,8 +137,8 @@ class Analyses:
 
     async def judged(self, guild_id: int, member_id: int) -> list[Judged]:
         """Return how a member played in their analysed games in a server, in the order in which the
-        games ended. Only the newest `MOST_JUDGED` of these games are returned. Raises NotSaved when
-        the database fails."""
+        games ended. Games that don't count are left out, and only the newest `MOST_JUDGED` of the
+        others are returned. Raises NotSaved when the database fails."""
         return await analyses.judged(self._store, guild_id, member_id, VERSION, MOST_JUDGED)
 
     def close(self) -> None:

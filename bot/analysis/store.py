@@ -83,8 +83,8 @@ async def judged(
     store: Database, guild_id: int, member_id: int, version: int, most: int
 ) -> list[Judged]:
     """Return how a member played in their analysed games in a server. These are at most the newest
-    `most` games, in the order in which they ended. Analyses that another `version` of the analysing
-    code made are left out."""
+    `most` games, in the order in which they ended. Games that don't count are left out, and so are
+    analyses that another `version` of the analysing code made."""
     table, results = schema.judged, schema.results
     theirs = and_(
         results.c.table_id == table.c.table_id,
@@ -97,6 +97,8 @@ async def judged(
         .where(
             results.c.guild_id == guild_id,
             results.c.member_id == member_id,
+            results.c.kind != "void",
+            results.c.annulled_by.is_(None),
             table.c.version == version,
         )
         .order_by(results.c.ended_at.desc(), results.c.table_id, results.c.number.desc())

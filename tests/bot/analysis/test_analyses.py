@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from typing import Any
 
 import pytest
 from sqlalchemy import select, update
@@ -133,6 +134,18 @@ async def test_what_an_older_version_judged_is_not_told(
     assert await analyses.judged(GUILD, ANN.id) == []
     await store.write(server_forgotten(GUILD))
     assert await store.rows(select(schema.judged.c.seat)) == []
+
+
+@pytest.mark.parametrize("made", [{"annulled_by": 1}, {"kind": "void"}])
+async def test_a_game_that_does_not_count_tells_nothing_of_how_somebody_plays(
+    tables: Tables, store: Store, found: tuple[Analyses, list[Job]], made: dict[str, Any]
+) -> None:
+    table = await play_out(tables, await dealt(tables, ANN, BOB, game="durak"))
+    analyses, _ = found
+    await analyses.of(await analyses.finished(table.id, 1, GUILD))
+    assert await analyses.judged(GUILD, ANN.id)
+    await store.write([Statement(update(schema.results).values(**made))])
+    assert await analyses.judged(GUILD, ANN.id) == []
 
 
 async def test_a_game_that_is_being_played_is_refused_to_everyone(
