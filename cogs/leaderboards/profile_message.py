@@ -257,9 +257,12 @@ def _rivals(profile: Profile) -> list[Block]:
 
 
 def _met(people: Sequence[Met]) -> str:
-    """Return a line with the member's results against each named bot player. The bot player that
-    the member met most often comes first. Return an empty text if the member met none."""
-    often = sorted(people, key=lambda each: -(each.won + each.lost))
+    """Return a line with the member's results against each named bot player. The bot player with
+    the most results comes first, and those without any are left out. Return an empty text if there
+    are no results."""
+    often = sorted(
+        (each for each in people if each.won + each.lost), key=lambda each: -(each.won + each.lost)
+    )
     records = " · ".join(
         " ".join(filter(None, [person_emoji(each.name), each.name, score(each.won, each.lost)]))
         for each in often
