@@ -200,7 +200,7 @@ class _Offering:
         if verb == verbs[0]:
             return text
         name = _(self.words.verb(verb).name)
-        return f"{name}: {text}" if text else name
+        return f"{name} {text}" if text else name
 
     def _single_presses(
         self, moves: Sequence[Move], verbs: Sequence[str], room: int

@@ -42,7 +42,7 @@ def test_a_card_is_a_button_and_moves_without_cards_are_below() -> None:
     seen = view("take", "beat 7S 9S", "beat 7S JH", "pass 7H", hand=("9S", "JH", "7H"))
     components = built(seen)
     assert reachable(components) == texts(seen.moves)
-    assert button_rows(components) == [["9♠", "Pass it on: 7♥", "J♥"], ["Pick up"]]
+    assert button_rows(components) == [["9♠", "Pass it on 7♥", "J♥"], ["Pick up"]]
     assert "Beat…" in text_of(components)
     assert not shown_labels(components), "no list"
     assert "h:k3f9:41:take" in [part.get("custom_id") for part in walk(components)]
