@@ -36,10 +36,19 @@ def title_name(title: Title) -> str:
     match title.kind:
         case TitleKind.CHAMPION:
             return _("{game} champion", game=escaped(game_title(title.game)))
+        case TitleKind.FOOL if title in _only_fool():
+            return _("Fool of the season")
         case TitleKind.FOOL:
             return _("{game} fool of the season", game=escaped(game_title(title.game)))
         case TitleKind.SOLVER:
             return _("Most puzzles solved")
+
+
+def _only_fool() -> list[Title]:
+    """Return the title of the fool, in a list, if only one of the games has it. Otherwise the list
+    is empty."""
+    fools = [title for title in all_titles() if title.kind is TitleKind.FOOL]
+    return fools if len(fools) == 1 else []
 
 
 def title_blocks(guild: discord.Guild | None, roles: Mapping[Title, TitleRole]) -> list[Block]:

@@ -119,8 +119,7 @@ async def test_the_roles_go_from_last_seasons_members_to_this_seasons(
     panel = await court.found(
         champion_durak=court.champion, fool_durak=court.fool, solver=court.solver
     )
-    assert "Durak fool of the season" in text_of(panel.components)
-    assert "Dritzak fool of the season" not in text_of(panel.components)
+    assert text_of(panel.components).lower().count("fool of the season") == 1
     assert "⚠️" not in text_of(panel.components)
     await court.won(nora, pavel)
     await court.won(nora, pavel, aiko)
@@ -232,7 +231,7 @@ async def test_what_the_bot_may_not_give_is_told_once_and_given_when_it_may(
     (warning,) = court.warnings
     lacking = "I need the *Manage Roles* permission."
     assert f"- Durak champion (<@&{court.champion.id}>): {lacking}" in warning
-    assert "Durak fool of the season" in warning
+    assert "- Fool of the season" in warning
     assert court.asked == []
 
     for each in mine:
