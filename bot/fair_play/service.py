@@ -4,6 +4,7 @@ rarely leave games. It also handles the appeals of members who were removed."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 
 from bot.core.model import Table
@@ -59,16 +60,14 @@ class FairPlay:
 
     async def appeal(self, guild_id: int, member_id: int, table_id: str, number: int) -> None:
         """Store the appeal of a removed member against their removal from game `number` of the
-        table. Moderators decide about it. If the member has appealed before, or a moderator has
-        decided already, nothing changes.
-
-        Raises NothingToAppeal when the member was not removed from that game within the last
-        `APPEAL_WITHIN`. Raises NothingUnusual when the stored state of the removal was changed at
-        the same time."""
+        table. Moderators decide about it. A second appeal changes nothing, even at the same moment.
+        Raises NothingToAppeal when the member was not removed from that game, or can't appeal any
+        more."""
         for each in await self.removals(guild_id, member_id):
             if (each.table_id, each.number) == (table_id, number):
                 if each.state is RemovalState.REMOVED:
-                    await self._stands(each, RemovalState.APPEALED)
+                    with suppress(Conflict):
+                        await self._store.write(removals.stands(each, RemovalState.APPEALED))
                 return
         raise NothingToAppeal(days=APPEAL_WITHIN.days)
 
@@ -87,10 +86,7 @@ class FairPlay:
     async def turn_down(self, appeal: Removal) -> None:
         """Store that a moderator turns the appeal down. Raises NothingUnusual when a moderator has
         decided it meanwhile."""
-        await self._stands(appeal, RemovalState.TURNED_DOWN)
-
-    async def _stands(self, removal: Removal, state: RemovalState) -> None:
         try:
-            await self._store.write(removals.stands(removal, state))
+            await self._store.write(removals.stands(appeal, RemovalState.TURNED_DOWN))
         except Conflict:
             raise NothingUnusual from None

@@ -3,6 +3,7 @@ removals and appeals."""
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import random
 from datetime import timedelta
@@ -216,8 +217,8 @@ async def test_who_was_removed_may_appeal_and_a_moderator_decides(
             "heaps",
             who.name,
         )
-        for _ in range(2):
-            await fair.appeal(GUILD, who.id, table.id, 1)
+        await asyncio.gather(*(fair.appeal(GUILD, who.id, table.id, 1) for _ in range(2)))
+        await fair.appeal(GUILD, who.id, table.id, 1)
     appeals = await fair.appeals(GUILD)
     assert [each.member_id for each in appeals] == [CAT.id, DAN.id]
     await fair.turn_down(appeals[1])
