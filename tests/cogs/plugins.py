@@ -32,8 +32,7 @@ def look_again() -> None:
 
 @pytest.fixture
 def own_package(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Install the package for this test, if the test's `game` is one of `WHOLE_GAMES` in the folder
-    examples/."""
+    """Install the package of this test if its `game` is one of `WHOLE_GAMES` in examples/."""
     if game not in WHOLE_GAMES:
         yield
         return
