@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -218,6 +218,42 @@ def test_dur_71_a_seat_that_is_out_is_offered_to_accuse() -> None:
     panel = panel_of(table(game.view(2), seats=seats), 2).to_components()
     assert reachable(panel) == set()
     assert "make a move" not in text_of(panel)
+
+
+class Planned(Shown):
+    """A game that is only shown, in which a seat has these plans for its turn."""
+
+    plans: ClassVar[list[tuple[Move, ...]]] = []
+
+    def ahead(self, _seat: int) -> list[tuple[Move, ...]]:
+        return self.plans
+
+
+def plan(*moves: str) -> tuple[Move, ...]:
+    return tuple(map(Move.parse, moves))
+
+
+@pytest.mark.parametrize("names", [["draw"], ["draw", "7S"], ["a-rather-long-verb", "7S 8S 9S"]])
+@pytest.mark.parametrize("number", [1, 3, 4, 30])
+@pytest.mark.parametrize("moves", [1, 3, 9])
+def test_any_plans_for_ones_turn_fit_into_a_message(
+    names: list[str], number: int, moves: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    verb, cards = [*names, ""][:2]
+    plans = [
+        plan(*(f"{verb}-{each}-{step} {cards}" for step in range(moves))) for each in range(number)
+    ]
+    monkeypatch.setattr(Planned, "plans", plans)
+    seen = view(hand=("7S", "8S", "9S"), waiting_on=(1,))
+    shown = table(live=Planned(seen))
+    panel = panel_of(shown, 0).to_components()
+    check_message({"components": panel, "allowed_mentions": {"parse": []}})
+    pressed = [part["custom_id"] for part in walk(panel) if part["type"] == BUTTON]
+    values = [option["value"] for part in walk(panel) for option in part.get("options", ())]
+    offered = {"".join(plan_in(read(each), ())) for each in pressed}
+    offered |= {"".join(plan_in(read("h:k3f9:41:@ahead:*0"), [value])) for value in values}
+    reached = ["".join(each) for each in plans if len(" + ".join(each)) <= 100]
+    assert offered == set(reached[:25])
 
 
 @pytest.mark.parametrize("deadline", [None, datetime(2026, 11, 29, tzinfo=UTC)])
