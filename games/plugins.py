@@ -29,12 +29,14 @@ class NotUsable(Exception):
 def loaded(
     group: str, taken: Collection[str], checked: Callable[[str, Any], Usable]
 ) -> tuple[dict[str, Usable], dict[str, str]]:
-    """Load the objects that packages offer in a group of entry points. Returns two dicts: from each
-    name to its usable object, and from each other offered name to the reason why its object can't
-    be used. A reason is one line.
+    """Load the objects that packages offer in a group of entry points. Returns two dicts: from a
+    name to its usable object, and from a name to the reason why an object that was offered by this
+    name can't be used. A reason is one line. If several packages offer the same name, the first
+    usable object is taken. Then the name can be in both dicts.
 
     `taken` has names that already exist. `checked` gets a name and the loaded object. It returns
-    the object to use, or raises any error if the object can't be used."""
+    the object to use, or raises any error if the object can't be used. Only a KeyboardInterrupt
+    that the user's Ctrl-C caused is raised again."""
     usable: dict[str, Usable] = {}
     broken: dict[str, str] = {}
     for entry in sorted(entry_points(group=group), key=lambda entry: entry.name):

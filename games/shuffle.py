@@ -73,8 +73,8 @@ class Stream:
 
     def _make(self, batch: int) -> None:
         """Compute the words (random 32-bit numbers) of the batch with the number `batch`. A batch
-        is made from `BLOCKS` SHA-256 blocks. Also record whether `randrange` accepts all of these
-        words for every stop up to `SURE_STOP`."""
+        is made from `BLOCKS` SHA-256 blocks. Also record whether it is certain that `randrange`
+        accepts all of these words for every stop up to `SURE_STOP`."""
         seeded = sha256(self.seed)  # copied for each block, which is quicker than to begin anew
         made = []
         for counter in range(batch * BLOCKS, (batch + 1) * BLOCKS):
@@ -108,8 +108,9 @@ class Stream:
 
     def randrange(self, stop: int, /) -> int:
         """Return a random integer from 0 to `stop` - 1. Each has the same probability. The function
-        reads 32-bit numbers (words) from the stream, and rejects numbers from the largest multiple
-        of `stop` up to 2³² on. These numbers would make some results more probable than others.
+        reads 32-bit numbers (words) from the stream until one is small enough: it must be below the
+        largest multiple of `stop` that is at most 2³². Larger numbers are rejected, because they
+        would make some results more probable than others.
 
         Raise ValueError unless 1 ≤ `stop` ≤ 2³²."""
         if not 1 <= stop <= 1 << 32:

@@ -1,7 +1,7 @@
-"""Installs a lock file of this folder into the environment that runs it, and says how far it is.
+"""Installs the packages of a lock file in this folder, and shows how many packages are done. The
+packages go into the environment of the Python that runs this program.
 
-The way to call it: `.venv/bin/python requirements/install.py requirements/run.txt`.
-"""
+The way to call it: `.venv/bin/python requirements/install.py requirements/run.txt`."""
 
 from __future__ import annotations
 
@@ -14,14 +14,18 @@ from typing import Final
 PIP: Final = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-color")
 PINNED: Final = re.compile(r"^[A-Za-z0-9_.\[\]-]+==", re.MULTILINE)
 SEEN: Final = ("Collecting ", "Requirement already satisfied: ")
-"""How pip begins a line about a package that it has turned to …"""
+"""The possible beginnings of a line of pip's output that says that pip is at work on the next
+package."""
 SKIPPED: Final = "Ignoring "
-"""… and about one that is for another system."""
+"""The beginning of a line of pip's output about a package that is left out, because it is for
+another system."""
 INSTALLING: Final = "Installing collected packages"
 
 
 def main(lock: Path) -> int:
-    """Installs what `lock` names, by hashes and from wheels alone; returns pip's exit status."""
+    """Installs the packages that the file `lock` names. pip checks the hash of each package, and
+    installs from wheels only. Returns pip's exit status (0 if all went well). Otherwise the last
+    lines of pip's output are printed to stderr."""
     total = len(PINNED.findall(lock.read_text(encoding="utf-8")))
     done, said = 0, list[str]()
     command = [*PIP, "install", "--require-hashes", "--only-binary", ":all:", "-r", str(lock)]
@@ -46,7 +50,8 @@ def main(lock: Path) -> int:
 
 
 def _show(progress: str) -> None:
-    """Writes over the line before it, on a terminal; elsewhere each stands in a line of its own."""
+    """Prints the progress. On a terminal, it replaces the progress that was printed before.
+    Elsewhere, it is printed on a new line."""
     if sys.stdout.isatty():
         print(f"\r\033[K  {progress}", end="", flush=True)
     else:

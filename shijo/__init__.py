@@ -20,8 +20,10 @@ def env(game: str, *, preset: str | None = None, seats: int | None = None, **opt
 
     `preset` is a set of options (None: the game's default), `seats` the number of seats (None: the
     fewest that can play the game), and `options` are options that differ from the preset. An action
-    that isn't a legal move ends the game, and the agent that took it gets the reward -1. Raises
-    NoSuchGame, OptionsError, pydantic's ValidationError, and ImportError if the extra `env` isn't
+    that isn't a legal move ends the game, and the agent that took it gets the reward -1.
+
+    Raises NoSuchGame for an unknown game, OptionsError for an unknown preset or a wrong number of
+    seats, pydantic's ValidationError for a wrong option, and ImportError if the extra `env` isn't
     installed."""
     try:
         # Imported only here, because a program that only plays the games needs neither.

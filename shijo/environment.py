@@ -102,7 +102,8 @@ class CardEnv(AECEnv):
 
     def step(self, action: int | None) -> None:
         """Make the move of the selected agent. Raises ValueError when the action isn't a legal
-        move."""
+        move. After the end of the game, the action must be None, and the selected agent is removed
+        from `agents`."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -144,7 +145,9 @@ class CardEnv(AECEnv):
         """Do nothing, because there is nothing to close."""
 
     def _select(self, before: int) -> None:
-        """Select the next seat clockwise, after the seat `before`, for which the game waits."""
+        """Select the first seat that the game waits for. The search goes clockwise and begins with
+        the seat after `before`. If the game waits for no seat, select the seat after `before`. Also
+        give each legal move of the selected seat the index of an action."""
         waiting = self.game.waiting_on
         turns = [(before + step) % self._seats for step in range(1, self._seats + 1)]
         seat = next((each for each in turns if each in waiting), turns[0])

@@ -98,7 +98,7 @@ def _kind(value: Any, seats: int) -> str:
 
 
 def _texts(data: Any) -> Iterator[str]:
-    """Yield every text in JSON-able data."""
+    """Yield every text in data that JSON can hold, except the keys of dicts."""
     if isinstance(data, str):
         yield data
     elif isinstance(data, dict):

@@ -142,8 +142,9 @@ def waits_still(table: Table, seat: int | None) -> bool:
 
 
 def turn_line(table: Table, seat: int) -> str:
-    """Return the sentence of a mention. It says at which table it is the member's turn, and when
-    the member's time ends."""
+    """Return the text of a mention. It says at which table it is the member's turn. If the turn has
+    a time limit, it also says when the time for this move ends, and how many hours of reserve the
+    member has after that."""
     until = table.clocks.get(seat)
     title = f"[{title_of(table)}]({link(table)})"
     if until is None:

@@ -84,7 +84,8 @@ def offer_games() -> None:
 
 
 class RulesCommand(ShijoCog):
-    """The cog of `/rules`, which shows the rules of a game, and of the buttons below the rules."""
+    """A cog with the command `/rules`, which shows the rules of a game. The cog also answers
+    presses on the buttons below the rules."""
 
     @offering_games
     @app_commands.command(

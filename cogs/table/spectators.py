@@ -42,8 +42,9 @@ class Spectators:
 
     async def watch(self, interaction: Interaction, table: Table) -> None:
         """Answer a member who wants to watch a game: show the hands that the member may see, in a
-        private message that is kept up to date. Raises PlaysOn if the member still plays in this
-        game or has resigned from it."""
+        private message that is kept up to date. If a member without a seat may not see the hands,
+        the message says why. A member who has a seat gets an error instead: PlaysOn (the member
+        still plays or has resigned), HandsClosed, TooEarly, or WrongPhase if no game is running."""
         member_id, pressed = interaction.user.id, interaction.message
         own = pressed is not None and pressed.flags.ephemeral
         seat = table.seat_of(member_id)

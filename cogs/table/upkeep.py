@@ -111,7 +111,8 @@ class TableUpkeep(ShijoCog):
         await self._show_results()
 
     async def _learn(self) -> None:
-        """Read where the messages of all servers' tables are, in one query."""
+        """Read, in one query, where the tables' messages are in all servers. Then edit those
+        messages that might show an older state or older deadlines."""
         try:
             placed = [
                 each
@@ -194,7 +195,8 @@ class TableUpkeep(ShijoCog):
 
     @commands.Cog.listener()
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
-        """Post the messages of tables again that were deleted together with many other messages."""
+        """Some messages were deleted together. Post again each table's message that is one of
+        them."""
         await self._deleted(payload.channel_id, payload.message_ids)
 
     async def _deleted(self, channel_id: int, message_ids: set[int]) -> None:

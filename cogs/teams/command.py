@@ -141,8 +141,9 @@ class Teams(HourlyCog):
         return going_message(match, deal, played, await self._matches.awaited(match, played))
 
     async def _end(self, match: TeamMatch, channel: discord.PartialMessageable, where: str) -> None:
-        """Notify the members of a match once that the match is over, and replace their open hands.
-        `where` is the link to the match's message."""
+        """End the display of a match that is over or was called off: replace the open hands of its
+        members. If the match is over, also tell the members so. They are told only once. `where` is
+        the link to the match's message."""
         self._told.pop(match.number, None)
         for member_id in self._hands.members(match.number):
             draw = partial(ready, end_shown(match, where))

@@ -35,9 +35,10 @@ def today_message(
     tomorrow: Deal,
 ) -> ui.LayoutView:
     """Return the message about today's deal, with buttons to play it, to go on or to see the
-    results. `own` is the member's game (None: not begun). `board` are the other members' results,
-    or None for a member who has not finished and must not know them. `streak` is the number of
-    successive days on which the member has finished the deal."""
+    results. `own` is the member's game (None: not begun). `board` are the results of all members
+    who have finished the deal, with this member's own. It is None for a member who has not finished
+    the deal, and must not know the results. `streak` is the number of successive days on which the
+    member has finished the deal. `tomorrow` is the next day's deal, whose shuffle code is shown."""
     title = _("Today's deal: {game}", game=title_of(deal))
     bots = listed(deal.bots)
     told = _(

@@ -35,8 +35,8 @@ HEAD_TEXT: Final = 500
 NOTICE_TEXT: Final = 400
 
 FRAME: Final = 12
-"""The components of a deal's message besides the buttons and lists of moves: the container, texts,
-pictures and a line."""
+"""The number of components in a deal's message besides the buttons and selects of moves. These
+components are the container, texts, pictures and a line."""
 
 BLUE: Final = discord.ButtonStyle.primary
 GREY: Final = discord.ButtonStyle.secondary
@@ -85,11 +85,11 @@ def playing(
     partial_move: PartialMove,
     beside: Sequence[Item] = (),
 ) -> ui.LayoutView:
-    """Return the message of a deal that a member plays alone: the `head`, the table and the hand, a
-    line about the last press (`notice`), and the moves. If the moves don't fit, only the moves of
-    this `page` (from 0) are shown. `partial_move` is the move that the member has begun. `item`
-    gives the buttons of moves their custom ids. `beside` are further buttons, which play no
-    move."""
+    """Return the message of a running deal (a deal of the day, or a deal of a duplicate or a team
+    match): the `head`, the table and the member's hand, a line about the last press (`notice`), and
+    the moves. If the moves don't fit, only the moves of this `page` (from 0) are shown.
+    `partial_move` is the move that the member has begun. `item` gives the buttons of moves their
+    custom ids. `beside` are further buttons, which play no move."""
     pressable: list[Block] = []
     if look is not None:
         offered = offer(look.view, look.words, partial_move)

@@ -1,5 +1,6 @@
-"""Keeps open hand messages of deals that members play alone, so that these messages can be updated.
-This is needed in team matches, and when a member also plays the deal on a board."""
+"""Keeps the open hand messages of deals that are played outside ordinary tables, so that these
+messages can be updated. This is needed in team matches, where other members move, and for the deal
+of the day, when a member also plays it on a board."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Reads a press in the hand message of a deal that a member plays alone. The press can ask for a
-move, for a part of a move, or for another page of the message."""
+"""Reads a press in the hand message of a deal of the day, or of a deal in a duplicate or a team
+match. The press can ask for a move, for a part of a move, or for another page of the message."""
 
 from __future__ import annotations
 

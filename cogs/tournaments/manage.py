@@ -114,7 +114,8 @@ def _goes_on(fixture: Fixture) -> bool:
 
 
 def _select(tournament: Tournament, fixtures: Sequence[Fixture], detail: str | None) -> Item:
-    """Return a select with these fixtures. `detail` tells it from the others of its message."""
+    """Return a select with these fixtures. `detail` becomes part of the custom id. It must differ
+    for each select of a message, because the custom ids must differ (None: the first select)."""
     options = [
         discord.SelectOption(
             label=short(bare(fixture_line(tournament, each)), LABEL),

@@ -96,10 +96,11 @@ async def withdraw(bot: ShijoBot, tournament: Tournament) -> None:
 
 async def crown(bot: ShijoBot, guild: discord.Guild, tournament: Tournament) -> str:
     """Give the winners of a tournament their role. Winners who have left the server are left out,
-    and so are winners whose data was deleted. If nobody can get the role, return the reason as a
-    key of `NOTES`. Otherwise return an empty text. If the process crashes before the tournament
-    records this, the role is given a second time, which does no harm. Raises
-    discord.HTTPException."""
+    and so are winners whose data was deleted. Returns an empty text if somebody got the role, and
+    also if there is no role or nobody to give it to. Otherwise returns the reason as a key of
+    `NOTES`: the bot can't give the role, or all winners have left the server. If the process
+    crashes before the tournament records this, the role is given a second time, which does no harm.
+    Raises discord.HTTPException."""
     if tournament.role_id is None:
         return ""
     refusal = why_not(guild, tournament.role_id)

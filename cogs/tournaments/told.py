@@ -17,8 +17,9 @@ from cogs.words.seats import listed
 
 
 async def tell_moderators(bot: ShijoBot, guild: discord.Guild, tournament: Tournament) -> None:
-    """Notify the members who may manage the server of each fixture that waits for their decision.
-    The message mentions their roles. If no role can be mentioned, it mentions the server's owner.
+    """Tell moderators about each fixture that waits for a moderator's decision, once for each
+    fixture. The message mentions the roles that may manage the server. If no such role can be
+    mentioned, it mentions the server's owner. Does nothing if the bot may not write in the channel.
     Raises discord.HTTPException and TableErrors."""
     allowed = own_permissions(guild, tournament.channel_id)
     if tournament.stage is not TournamentStage.PLAYING or allowed is None:

@@ -106,8 +106,9 @@ class TournamentUpkeep(HourlyCog):
             await self._post_again(after.guild)
 
     async def _post_again(self, guild: discord.Guild) -> None:
-        """Try again to post the tables of tournaments in this server whose players weren't
-        notified, because the bot might have got the permission to post."""
+        """The bot might have got the permission to post. So show again those tournaments of this
+        server in which the players of a game were not notified yet: post the tables and notify the
+        players."""
         try:
             for tournament in await self.bot.tournaments.unfinished():
                 untold = any(
@@ -119,8 +120,8 @@ class TournamentUpkeep(HourlyCog):
             logged(error, f"the tournaments of server {guild.id}")
 
     async def do_due(self) -> None:
-        """Let all tournaments go on whose next step is due (such as a start or a new round), and
-        update the messages of all unfinished ones."""
+        """Take the next step of each tournament for which it is due (such as the start or a new
+        round), and show the present state of all unfinished tournaments."""
         try:
             await self.bot.tournaments.go_on()
             for tournament in await self.bot.tournaments.unfinished():

@@ -27,7 +27,7 @@ ENDED: Final[Mapping[str, str]] = {
     ),
     "last-left": marked("everyone else has left"),
 }
-"""The reasons for the end of a game that members are told."""
+"""The sentences that tell members why a game ended, by reason."""
 # Translators: Before “walk-off Deegan”: how many tens were turned over in a row before the last
 # card.
 DEGREES: Final = (marked("single"), marked("double"), marked("triple"), marked("quadruple"))

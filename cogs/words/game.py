@@ -199,8 +199,8 @@ class GameWords:
     events: Mapping[str, Words] = field(default_factory=dict)
     private: Mapping[str, Words] = field(default_factory=dict)
     own: Mapping[str, str | Telling] = field(default_factory=dict)
-    """For each event: the words that the seat which the event is about reads, in the second
-    person."""
+    """For each event: its words in the second person. They are for the reader whose own seat the
+    event is about."""
     rows: Mapping[str, Row] = field(default_factory=dict)
     """For each event: the function that makes one sentence from several events of this kind in a
     row. An event needs such a function only if two simpler ways are not enough: to join the
@@ -234,7 +234,8 @@ class GameWords:
     """For each verb: the function that makes a label for the part of a move that isn't a card, such
     as a seat."""
     strengths: Mapping[str, Strength] = field(default_factory=dict)
-    """For each strength of the game's own bot players: their title, and how they play."""
+    """The strengths of the game's own bot players. The key is the name of the strength, and the
+    value has its title and how such a bot player plays."""
     headline: Headline = _won
     # Translators: The first line of a result.
     lost: str = marked("You all lost this one.")
@@ -314,10 +315,11 @@ class GameWords:
         return _(self.zones[known]) if known in self.zones else in_words(name)
 
     def told(self, event: Event, names: Names) -> str:
-        """Return the sentence about an event for the reader `names.me` (None: for everyone). The
-        sentence is empty for an event without words, and for an event of which the reader knows no
-        fields. An event that has only private fields is told only to the seats that may see
-        them."""
+        """Return the sentence about an event for the reader `names.me` (None: for everyone). An
+        event that is missing in the game's words gets a generic sentence. The sentence is empty for
+        an event that is not to be told (its words are None), and for an event of which the reader
+        knows no fields. An event that has only private fields is told only to the seats that may
+        see them."""
         fields = event.seen_by(names.me)
         if not fields:
             return ""
@@ -352,9 +354,11 @@ class GameWords:
         return self._to_reader(event, names) is not None
 
     def _to_reader(self, event: Event, names: Names) -> str | Telling | None:
-        """Return the words for an event in the second person (“you …”), if the event is about the
-        reader's own seat. The words are a sentence or a function that makes a sentence (`Telling`).
-        Returns None if the event is not about the reader's seat, or has no such words."""
+        """Return the words for an event in the second person (“you …”). The reader `names.me` gets
+        them if the event is about the reader's own seat. If the event's words depend on the reader
+        (`ByPerson`), the reader also gets them if the reader's seat is in a field of
+        `ByPerson.whom`. The words are a sentence or a function that makes a sentence (`Telling`).
+        Returns None in all other cases."""
         words = self.events.get(event.name)
         own = words.own if isinstance(words, ByPerson) else self.own.get(event.name)
         if names.me is None or own is None:

@@ -43,9 +43,9 @@ def in_words(name: str) -> str:
 
 
 def shown(name: str, value: Any, names: Names, seat_fields: Set[str] = SEAT_FIELDS) -> str:
-    """Return the text for a field of an event, or for a fact, in a game without words of its own.
-    The text depends on the field's `name` and on the type of `value`. Fields in `seat_fields`
-    contain numbers of seats."""
+    """Return the text for a field of an event, or for a fact. The text depends on the field's
+    `name` and on the type of `value`. It is used for games without words of their own, and fills
+    the blanks of the sentences of all games. Fields in `seat_fields` contain numbers of seats."""
     if isinstance(value, bool) or value is None:
         # Translators: The value of an option or of a fact.
         return _("yes") if value else _("no")

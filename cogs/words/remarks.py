@@ -118,7 +118,7 @@ LINES: Final[Mapping[str, Mapping[str, Lines]]] = {
 Drawn = TypeVar("Drawn")
 
 SILENT: Final = 3
-"""During a game, about one remark in `SILENT` remarks is left out."""
+"""One remark in this many is left out during a game, on average."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from games.record import Step
 from games.shuffle import Stream
 
 PLENTY: Final = 1_000_000
-"""The most moves that a search tries to find the answer to a puzzle. After more moves, the search
-raises TooManyMoves. Every puzzle can be solved with far fewer."""
+"""The most moves that a search may try while it looks for the answer to a puzzle. After more moves,
+the search raises TooManyMoves. Every puzzle can be solved with far fewer."""
 LONGEST: Final = 40
 """The most moves in `Answer.line`. This list has the move of the person who solves the puzzle, and
 the moves of all seats after it."""
@@ -31,7 +31,7 @@ class Ways(Generic[G]):
 
     `standing` gives everything in a position that affects the rest of the game. `moves` gives the
     moves of a seat, one for each different effect. `is_open` tells whether the next event depends
-    on chance. `quick` chooses a move when none is forced."""
+    on chance. `quick` chooses the move of the puzzle's seat when this seat has no forced win."""
 
     standing: Callable[[G], Hashable]
     moves: Callable[[G, int], Sequence[Move]]
@@ -80,8 +80,8 @@ class Search(Generic[G]):
         return all(self.wins(self._played(game, move), moves) for move in ways)
 
     def after(self, game: G, move: Move, moves: int) -> bool:
-        """Whether the seat wins with at most `moves` moves of its own, of which this is the
-        first."""
+        """Whether the seat wins with at most `moves` moves of its own. `move` is the first of these
+        moves."""
         return self.wins(self._played(game, move), moves - 1)
 
     def winning(self, game: G, most: int) -> tuple[int, list[Move]]:
@@ -95,9 +95,10 @@ class Search(Generic[G]):
         return most, []
 
     def played_out(self, game: G, first: Move, moves: int) -> list[tuple[Step, list[Event]]]:
-        """Play a game on with the move `first` until it is over or the puzzle's seat has made
-        `moves` moves. That seat wins as quickly as it can, and the others resist as long as they
-        can. Returns the steps and their events, and changes the game."""
+        """Play a game on, beginning with the move `first`. Stop when the game is over, when chance
+        decides what happens next, when the puzzle's seat has made `moves` moves, or after `LONGEST`
+        moves of all seats. The puzzle's seat wins as quickly as it can, and the others resist as
+        long as they can. Returns the steps and their events, and changes the game."""
         line: list[tuple[Step, list[Event]]] = []
         seat, wanted, left = self._seat, first, moves
         while True:

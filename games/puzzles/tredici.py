@@ -69,8 +69,8 @@ def _moves(game: Tredici, seat: int) -> Sequence[Move]:
 
 
 def _is_open(game: Tredici) -> bool:
-    """Return whether chance decides what happens next. That is the case when both decks are empty.
-    All seats give cards, and these cards are shuffled (TRE-21)."""
+    """Return whether chance decides what happens next. That is so when both decks have become
+    empty: all seats must then give cards, and these cards are shuffled (TRE-21)."""
     return game.gives is not None or game.under_way is not None
 
 

@@ -128,8 +128,9 @@ class Tredici(State, Game):
     ) -> Outcome | None:
         """Return the outcome of the `previous` game in the form that the next game at the table
         needs. In the next game, the seat after the last dealer deals. `seats` has for each new seat
-        its number in the previous game, or None for a newcomer. Return None if the last dealer
-        isn't known, or if no player of the previous game is still there."""
+        its number in the previous game, or None for a newcomer. If the same players sit in the same
+        order, the result is `previous` itself. Otherwise the result has only the dealer. Then it is
+        None if the last dealer isn't known, or if no player of the previous game is still there."""
         same = super().carried(previous, options, seats)
         return same if same is not None else setup.carried(previous, seats)
 

@@ -141,7 +141,7 @@ class House:
 
     @contextmanager
     def fault(self, table: str) -> Iterator[None]:
-        """Let each SQL statement fail inside the block that contains the word `table`, such as the
+        """Inside the block, let each SQL statement fail whose text contains `table`, such as the
         name of a database table."""
         engine = self.bot.service.store.engine.sync_engine
 

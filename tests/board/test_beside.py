@@ -21,8 +21,8 @@ DORA = Person(1004, "Dora")
 
 
 async def learning(home: House, *people: Person, open_hands: bool = False) -> Table:
-    """Return the table of a started game of Durak at a learning table, which doesn't count.
-    `people` join the host Ada, and `open_hands` shows all hands."""
+    """Start a game of Durak at a learning table, whose games are not rated, and return the table.
+    The host is Ada, and `people` join. `open_hands` says whether all hands are shown."""
     opened = await home.tables.opening.create(
         guild_id=GUILD, channel_id=CHANNEL, host=ADA, game="durak", interaction_id=901, options={}
     )

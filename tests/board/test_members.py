@@ -1,4 +1,4 @@
-"""Test which members at open boards Discord is asked about."""
+"""Test how often Discord is asked about the members whose boards are open."""
 
 from __future__ import annotations
 

@@ -35,7 +35,8 @@ INSIGHT = "🔍 You were ahead until **10**♥."
 
 
 def ended(name: str, rng: random.Random) -> Table:
-    """Return a table of the game `name` that was played at random to an end which isn't a draw."""
+    """Play the game `name` at random, again and again, until a game is won. Return the table of
+    this game. (A draw has no winner, so it is not returned.)"""
     kind = games.load(name)
     while True:
         game = kind.new(kind.options(SHORT.get(name)), seats=len(SEATS), seed=rng.randbytes(16))

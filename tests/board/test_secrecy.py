@@ -61,8 +61,8 @@ def open_frame(shown: Table, watched: Watched) -> bytes:
 
 def behind_the_back(recent: tuple[Happening, ...], seat: int | None) -> tuple[Happening, ...]:
     """Return a copy of `recent` without anything that `seat` doesn't know. The moves of other seats
-    are replaced by an invented move. In events, the cards that only other seats were told are
-    replaced by an invented card. For a spectator, `seat` is None."""
+    are replaced by an invented move. In events, the value of each field that only other seats were
+    told is replaced by an invented card. For a spectator, `seat` is None."""
     return tuple(
         replace(
             each,

@@ -92,16 +92,16 @@ async def run_out(tables: Tables, table: Table, now: Now) -> Table:
 
 
 async def log_of(store: Store, table_id: str) -> list[tuple[int, str]]:
-    """Return the stored moves of the table's game as (seat, move), in their order. Fail if the
-    numbers of the moves have a gap."""
+    """Return the stored moves of the table's present game as (seat, move), in their order. Fail if
+    the table or its game is not stored."""
     row = present(await store.table(table_id))
     game = present(await store.game(row))
     return [(move.seat, move.move) for move in game.moves]
 
 
 async def same_from_disk(store: Store, tables: Tables, fresh: Tables, table_id: str) -> None:
-    """Check that the session managers `fresh`, which has just started, and `tables` have the same
-    table. `fresh` reads the table from the database, `tables` has it in memory."""
+    """Check that two session managers have the same table. `tables` has it in memory. `fresh` has
+    just started, and reads the table from the database."""
     here, there = await tables.get(table_id), await fresh.get(table_id)
     assert there == here
     assert (there.live and there.live.position()) == (here.live and here.live.position())

@@ -36,9 +36,9 @@ by `…`."""
 
 def tables_panel(tables: Sequence[Listed], guild_id: int) -> ui.LayoutView:
     """Return the message that lists the open tables of a server, with links. If `guild_id` is below
-    0 (a member's private scope), the message lists the tables of this member. A select opens the
-    menu *More…* of a table. Below the select there is a button for each game that opens a new
-    table."""
+    0 (a member's private scope), the message lists the tables of this member. At most `LISTED`
+    tables are listed. If there are any tables, a select opens the menu *More…* of a table. At the
+    end there is one button for each game. A press on it opens a new table of that game."""
     lines = [_told(table, guild_id) for table in tables[:LISTED]]
     if len(tables) > LISTED:
         # Translators: The end of a list of tables.

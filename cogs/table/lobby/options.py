@@ -29,8 +29,10 @@ class GameChoices(TableCog):
     @on_press(IN_OPTIONS)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """Answer a press in the panel of options: on an option (its values are then shown), on a
-        value, on the button of a setting that can be on or off, on a seat, or on the button that
-        saves the rules. Raises WrongPhase if the game has started."""
+        value, on the button back to all options, on the button of a setting that can be on or off,
+        on a seat, on a bot player to be added, or on the button that saves the rules. That button
+        opens a modal, and this method answers the modal as well. A refused change is shown as a
+        line in the panel. Raises WrongPhase if the table is no longer a lobby."""
         table = await pressed_table(interaction, match["table"])
         if table.phase is not Phase.LOBBY:
             raise WrongPhase

@@ -51,8 +51,9 @@ MOST_SELECTS: Final = 5
 
 
 def values_of_field(options: type[GameOptions], name: str) -> list[Any]:
-    """Return the possible values of an option, as the annotation of its field lists them. The list
-    is empty when the annotation lists no values."""
+    """Return the possible values of the option `name`: true and false, the values of a Literal, or
+    all whole numbers between a lower and an upper bound. The list is empty for an option without
+    such values, and for an unknown option."""
     field = options.model_fields.get(name)
     if field is None:
         return []

@@ -60,7 +60,8 @@ def options_name(kind: type[Game], table: Table) -> str:
 
 def changed(kind: type[Game], table: Table) -> list[tuple[str, Any]]:
     """Return the table's options that differ from the game's preset on which they are based, with
-    their values."""
+    their values. Return all of the table's options if the game doesn't have this preset (any more),
+    or if it refuses the options."""
     if table.preset not in kind.Options.presets:
         return list(table.options.items())
     try:
@@ -193,7 +194,8 @@ def preset_note(
 
 
 def numbers_told(numbers: list[int]) -> str:
-    """Return numbers of players as text. Successive numbers become a range: `2 to 4`, `4 or 6`."""
+    """Return numbers of players as text. Successive numbers become a range, such as `2 to 4`. Other
+    numbers are listed, such as `4 or 6`."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:

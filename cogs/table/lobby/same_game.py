@@ -1,4 +1,4 @@
-"""Before a second lobby of a game is opened in a channel, asks the member whether they want to join
+"""Ask a member who is about to open a second lobby of a game in a channel whether they want to join
 the lobby that is already open."""
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from cogs.words.names import escaped
 
 
 async def lobby_here(interaction: Interaction, game: str) -> Table | None:
-    """Return the newest table of `game` that is still a lobby. The table is in this channel, or in
-    a thread of this channel that the member may see. A table with a free seat comes before a table
-    where the member already sits. Tables whose last players are being asked for a next game don't
-    count. Returns None if there is no such table. Raises NotSaved if the database fails."""
+    """Return the newest lobby of `game` that has a free seat, or else the newest one where the
+    member already sits. The table is in this channel, or in a thread of this channel that the
+    member may see. Tables whose last players are being asked for a next game don't count. Returns
+    None if there is no such table. Raises NotSaved if the database fails."""
     tables = interaction.client.tables
     found: list[Table] = [
         await tables.get(listed.id)

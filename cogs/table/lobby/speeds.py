@@ -20,7 +20,8 @@ TITLES: Final[Mapping[Speed, str]] = {
 
 
 def speed_line(speed: Speed) -> str:
-    """Return a speed on one line: its name, and the time for a move if there is a limit."""
+    """Return a speed on one line: its name, the time for a move if there is a limit, and the days
+    in reserve if there are any."""
     if speed.limit is None:
         return _(TITLES[speed])
     told = f"{_(TITLES[speed])}: {for_a_move(speed.limit)}"

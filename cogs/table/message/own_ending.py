@@ -153,9 +153,9 @@ def ending_message(
 
 
 def own_lines(ending: OwnEnding, insight: str) -> list[str]:
-    """Return the lines about the end for one player that are added to a message with all places and
-    ratings. The lines say why the game isn't rated, repeat the sentence `insight` from the
-    analysis, and name the player's badges and titles."""
+    """Return lines about how the game ended for one player. They are added to a message that
+    already shows all places and ratings. The lines say why the game isn't rated (if it isn't), show
+    the sentence `insight` from the analysis, and name the player's badges and titles."""
     honours = [_earned_line(each) for each in ending.honours if each.sign != FINAL]
     return [*filter(None, (as_sentence(ending.unrated), insight)), *honours]
 

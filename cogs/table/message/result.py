@@ -28,7 +28,7 @@ NAMES: Final = (32, 18, 12, 8)
 this order until the headline is short enough (`HEADLINE`). If no length is sufficient, the last one
 is used."""
 HEADLINE: Final = 40
-"""The most names in a headline, so that the rest of the line can still be read."""
+"""The most characters of a headline in a picture. Names are shortened to fit (`NAMES`)."""
 
 
 UNBOOKED: Final = Booked()
@@ -142,8 +142,9 @@ def _scores(outcome: Outcome, names: Names, view: View | None) -> list[str]:
 
 
 def _series(booked: Booked, names: Names) -> list[str]:
-    """Return the line with the score of the match (how many games of these players each player has
-    won). The list is empty if the match has no score yet."""
+    """Return the line with the score of the match: how many games each player has won in the
+    present series (the games in a row at this table with the same players). The list is empty if
+    the match has no score yet."""
     told = series_line(booked.series, names)
     # Translators: The score of several games in a row: “Match: Ada 2, Berta 1”.
     return [_("Match: {score}", score=told)] if told else []

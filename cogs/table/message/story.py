@@ -21,10 +21,11 @@ from games.view import SCORE
 RECENT: Final = 5
 """The most entries of the log in a message about a finished game, or in one without a picture."""
 LATELY: Final = 2
-"""The most entries of the log below the picture of a running game or of a hand. They must fit into
-`BRIEF`."""
+"""The most entries of the log below the picture of a running game or of a hand. If two entries
+together are longer than `BRIEF`, only the newest one is shown."""
 BRIEF: Final = 150
-"""The most characters of the entries below a picture. On a desktop these are two lines."""
+"""The most characters that several entries below a picture have together. On a desktop this is two
+lines. An entry that is shown alone may be longer."""
 LOG: Final = 780
 """The most characters of all entries together. The oldest entries are left out first."""
 SENTENCE: Final = 480

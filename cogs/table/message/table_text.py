@@ -1,7 +1,6 @@
-"""The text about a running game: the middle of the table, the seats, and whose move it is.
-
-The text is made from a view alone. So every game can be shown, and the text contains nothing that
-the reader may not know."""
+"""The text about a running game: the middle of the table, the seats, and whose move it is. All that
+it tells of the game comes from a view. So every game can be shown, and the text contains nothing
+that the reader may not know. Names, emotes and deadlines come from the table."""
 
 from __future__ import annotations
 
@@ -155,8 +154,9 @@ def _simple(value: Any) -> bool:
 
 
 def seat_lines(view: View, words: GameWords, names: Names, table: Table) -> list[str]:
-    """Return a line for each seat, with roles, name, number of cards, and deadline. A further line
-    has the cards in front of the seat, if there are any."""
+    """Return a line for each seat: its roles, name, emote, score and number of cards, and ⏳ if the
+    game waits for this seat. A player who has left or is out has a word about that instead of the
+    number of cards. A further line has the cards in front of the seat, if there are any."""
     teams = len({seat.side for seat in view.seats}) < len(view.seats)
     lines: list[str] = []
     for seat in view.seats:

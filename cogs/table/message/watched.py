@@ -126,7 +126,8 @@ def unwatched(table: Table, why: str, guess: Guess | None) -> ui.LayoutView:
 
 def watched_to_the_end(right: bool | None) -> ui.LayoutView:
     """Return the message about a finished game for a member who watched it. It says whether the
-    member's guess was right (None: the member made no guess)."""
+    member's guess was right. `right` is None if the member made no guess, or if the game had no
+    winner or doesn't count."""
     told = [_("The game you were watching is over.")]
     if right is not None:
         told.append(judged_line(right=right))

@@ -24,7 +24,7 @@ class ImaginedDeal:
         """Try a move and play the deal to its end. Return the value of the result for the seat, and
         the number of turns played. The value is 0 if another side wins, 1 for a draw, and the
         number of sides still in the game if the seat's own side wins. If no deal could be imagined
-        (the position is None), the value is 0."""
+        (the position is None), return the value 0 and `LONGEST` turns."""
         if self._position is None:
             return 0, LONGEST
         after = self._position.copy()

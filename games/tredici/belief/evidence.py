@@ -23,7 +23,8 @@ from games.tredici.rules.hands import BIT, RANKS_OF_A_SUIT
 Fields = Mapping[str, Any]
 DECK: Final = len(BIT)
 NOBODY: Final = -1
-"""Used in place of a suit for the viewer's own side, and for a side that has left."""
+"""Used in place of a suit for the viewer's own side, and for a side that had left before the suits
+were announced (TRE-31)."""
 
 
 class Evidence:
@@ -76,9 +77,10 @@ class Evidence:
 
     def joint(self, view: View, counts: Counts) -> list[tuple[tuple[int, ...], int]]:
         """Return possible combinations of the suits that the other sides collect, each with its
-        relative probability. A combination has one suit for each side. It has -1 for the viewer's
-        own side and for a side that has left. Only combinations that agree with the view are
-        returned. If no combination agrees, all are returned."""
+        relative probability. A combination has one number for each side: the index of its suit. It
+        has -1 for the viewer's own side, and for a side that had left before the suits were
+        announced (TRE-31). Only combinations that agree with the view are returned. If no
+        combination agrees, all are returned."""
         self._take_in(view, counts)
         facts = view.facts
         used, free = facts["kische"] == "used", {PLACE[suit] for suit in facts["free"]}
@@ -194,9 +196,10 @@ class Evidence:
                 self._held[place] -= number
 
     def _places(self, deck: int) -> list[int]:
-        """Return the numbers of places where a card could be before a draw. The first number is
-        `deck`, the number of cards in the deck, and the discards from before a purge. Then there is
-        one number for each seat: the cards in its hand and those that it discarded."""
+        """Return the numbers of places where a card could be before a draw. The first number is for
+        the deck: the sum of `deck` (the number of cards in it) and of the cards that sides
+        discarded before a purge made them choose a new suit. Then there is one number for each
+        seat: the cards in its hand plus the other cards that it discarded."""
         with_seats = (hand + pile for hand, pile in zip(self._hands, self._piles, strict=True))
         return [deck + self._loose, *with_seats]
 

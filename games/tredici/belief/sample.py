@@ -22,7 +22,8 @@ from games.tredici.told.view import STACKS
 Fields = Mapping[str, Any]
 _SEED: Final = 1 << 32
 WORD_BITS: Final = 32
-"""The number of bits of a random number. The weights of guesses can add up to a larger number."""
+"""The largest number of bits in the argument of one call of `randrange`. The sum of the weights of
+guesses can have more bits."""
 
 
 class Memory:
@@ -71,8 +72,8 @@ class Memory:
 
 Weights = Mapping[tuple[int, ...], int]
 """The relative probability of each combination of suits. A combination has the index of a suit for
-each side, or -1 for the viewer's own side and for a side that has left. If the mapping is empty,
-all combinations are equally likely."""
+each side. It has -1 for the viewer's own side, and for a side that had left before the suits were
+announced (TRE-31). If the mapping is empty, all combinations are equally likely."""
 
 
 def fill(state: State, view: View, rng: Chance, seen: Sequence[Told] = ()) -> None:

@@ -14,8 +14,8 @@ IDLE_ROUNDS: Final = 20
 
 
 def missing(state: State, side: int) -> int:
-    """TRE-40: return how many cards of its target (the suit that it collects) are still missing on
-    a side's stacks."""
+    """TRE-40: return how many cards of a side's target (the suit that the side collects) are not
+    yet on the side's stacks. The result is 13 if the side has no target."""
     target = state.targets[side]
     return RANKS_OF_A_SUIT - len({card for card in state.stacks[side] if card[-1] == target})
 
@@ -27,8 +27,8 @@ def has_all(state: State, side: int) -> bool:
 
 
 def call(state: State, seat: int, move: Move, told: list[Event]) -> None:
-    """TRE-40: a seat calls *tredici*, because its side has all thirteen cards. The side wins. The
-    caller has checked that the move is legal. New events are added to `told`."""
+    """TRE-40: a seat calls *tredici*, because its side has all thirteen cards. The side wins. This
+    function does not check whether the move is legal. New events are added to `told`."""
     win(state, state.side_of[seat], told, seat)
 
 

@@ -150,8 +150,9 @@ def read(position: Position) -> PositionModel:
 
 
 def fill(state: State, model: PositionModel) -> None:
-    """Fill an empty state from a position. Raises PositionError when parts of the position don't
-    fit the numbers of seats and sides."""
+    """Fill an empty state from a position. Raises PositionError when parts of the position
+    contradict each other: for example, a list does not have one entry for each seat, or a seat
+    gives a card that it does not hold."""
     _fit(state, model)
     state.hands = [mask(hand) for hand in model.hands]
     state.stacks = (
@@ -198,8 +199,10 @@ def _fit(state: State, model: PositionModel) -> None:
 
 
 def _misfits(state: State, model: PositionModel) -> dict[str, bool]:
-    """Check the numbers of seats and sides in a position. Returns a dict. Each key describes a
-    possible fault in words, and its value says whether the position has this fault."""
+    """Check which seats and sides a position names, and whether they are still in the game where
+    they must be. Also check that lists have one entry for each seat or side. Returns a dict. Each
+    key describes a possible fault in words, and its value says whether the position has this
+    fault."""
     seats, sides = state.seats, len(state.members)
     named = [model.turn, *model.resigned, *(call.caller for call in model.calls)]
     named += [seat for call in model.calls for seat in call.agreed]

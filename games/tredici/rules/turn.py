@@ -142,12 +142,14 @@ def _draw_in_parts(
     state: State, left: int, held: int, target: int, lacks: int, told: list[Event]
 ) -> tuple[list[str], int, int]:
     """Draw up to `left` cards in several parts. Each part is so small that the hand certainly
-    doesn't become larger than a full hand (TRE-14). New events are added to `told`.
+    doesn't become larger than a full hand (TRE-14), and that it has at most `lacks` cards of the
+    side's suit. New events are added to `told`.
 
-    `held` is the hand and `target` the suit that the side collects, both as masks. `lacks` is the
-    number of cards of this suit that are missing on the side's stacks. Returns three things: the
-    drawn cards in their order, the same cards as a mask, and how many cards are still to be drawn
-    because both decks are empty (0 if the draw is complete)."""
+    `held` is the hand and `target` the suit that the side collects, both as masks. With the option
+    `call` set to `auto`, `lacks` is the number of cards of this suit that are missing on the side's
+    stacks. Otherwise it is more than thirteen, and has no effect. Returns three things: the drawn
+    cards in their order, the same cards as a mask, and how many cards are still to be drawn because
+    both decks are empty (0 if the draw is complete)."""
     drawn: list[str] = []
     new = 0
     count = min(left, state.full_hand - held.bit_count(), lacks)

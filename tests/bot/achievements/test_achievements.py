@@ -36,8 +36,8 @@ async def names(achievements: Achievements, guild: int, member: int) -> set[str]
 
 
 def won(*order: int | str, deeds: tuple[tuple[str, int, int], ...] = ()) -> PlayedGame:
-    """Return a finished game with the players in `order`, the winner first. `deeds` are the
-    winner's special feats, which achievements count."""
+    """Return a finished game with the players in `order`, the winner first. `deeds` are the notable
+    acts of the winner, which achievements count. Each is (name, degree, how many times)."""
     sats = [Sat(who, place, place) for place, who in enumerate(order, 1)]
     first = Sat(order[0], 1, 1, deeds=deeds)
     return PlayedGame((first, *sats[1:]))

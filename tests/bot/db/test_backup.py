@@ -314,7 +314,8 @@ def test_a_damaged_database_that_nobody_serves_is_replaced(settings: Path) -> No
 
 
 def test_the_write_ahead_log_of_a_damaged_database_is_kept_beside_it(settings: Path) -> None:
-    """It may have the last moves. SQLite can't write them into a file that was cut short."""
+    """The write-ahead log can contain the last moves. SQLite can't write these moves into a
+    database file that was cut short."""
     assert shijo(settings, "backup", str(settings / "backup")) == 0
     live, wal = settings / "data" / "shijo.db", settings / "data" / "shijo.db-wal"
     with closing(sqlite3.connect(live)) as open_still:

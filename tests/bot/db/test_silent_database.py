@@ -1,5 +1,5 @@
-"""Test games whose data is on a real PostgreSQL server, when the server stops answering or is
-started again."""
+"""Tests of games that are stored on a real PostgreSQL server. During a game, the server stops
+answering or is started again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Test processes that start at the same time on one database, which has to be migrated."""
+"""Test that several processes can start at the same time on one database, which has to be
+migrated."""
 
 from __future__ import annotations
 

@@ -205,8 +205,8 @@ class Server:
         await self.store.write([Statement(began.values(started_at=at_))])
 
     async def analysed(self, game: PlayedGame, *chances: int) -> None:
-        """Store an analysis of `game` with one decision per seat, in which `chances` are the seats'
-        chances of winning."""
+        """Store an analysis of `game` with one decision for each seat. `chances` are the chances of
+        winning of the seats, in order, in thousandths."""
         decisions = []
         for seat, chance in enumerate(chances):
             found = Judgement("take", chance, 0, exact=False)
@@ -344,8 +344,8 @@ async def test_the_processes_that_tell_it_may_be_killed(tmp_path: Path, now: Now
 
 
 def killed_while_telling(url: str, now: Now, told: Path, life: float) -> None:
-    """Fork a process that runs `tell`, and kill it `life` seconds after it has found an evening to
-    post. `told` is the file that stands for the channel."""
+    """Fork a process that runs `tell`, and kill it `life` seconds after it has looked for an
+    evening to post. `told` is the file that stands for the channel."""
     reader, writer = os.pipe()
     there = told.exists() and bool(told.read_text())
     child = os.fork()
@@ -362,10 +362,10 @@ def killed_while_telling(url: str, now: Now, told: Path, life: float) -> None:
 
 
 async def tell(url: str, now: Now, told: Path, writer: int, *, there: bool) -> None:
-    """Find an evening that is over, write a byte to the file descriptor `writer`, and post the
-    evening as the bot does. A post is a line in the file `told`. `there` says whether the file
-    already has this line. If `there` is true and an earlier process has already tried to post the
-    evening, no line is written."""
+    """Look for an evening that is over. Then write a byte to the file descriptor `writer`. If there
+    is such an evening, post it as the bot does. A post is a line in the file `told`. `there` says
+    whether the file already has this line. If `there` is true and an earlier process has already
+    tried to post the evening, no line is written."""
     store = await Store.open(url)
     evenings_here = Server(store, now).open()
     over: Evening | None = await evenings_here.over(GUILD)
