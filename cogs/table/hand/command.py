@@ -53,7 +53,7 @@ from cogs.table.hand.controls import modal
 from cogs.table.hand.panel import emotes_are_offered, emotes_message, moved_down
 from cogs.table.hand.partial_move import NOTHING, PartialMoves, after_press, ends, goes_on
 from cogs.table.message.own_ending import own_ending
-from cogs.table.message.public_message import title_of
+from cogs.table.message.public_message import table_with_people
 from cogs.table.upkeep import TableCog, TableUpkeep
 from cogs.words import _
 from cogs.words.load import words_of
@@ -432,21 +432,12 @@ def which(tables: list[Table]) -> ui.LayoutView:
     """Return the message that asks at which of several tables the member wants to see their
     hand."""
     options = [
-        discord.SelectOption(label=short(_describe(table)), value=table.id, description=table.id)
+        discord.SelectOption(
+            label=short(table_with_people(table)), value=table.id, description=table.id
+        )
         for table in tables[:OPTIONS]
     ]
     select: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=PICK_TABLE.id(), placeholder=_("Which table?"), options=options
     )
     return message([_("You're at several tables. Which one?"), ui.ActionRow(PICK_TABLE(select))])
-
-
-def _describe(table: Table) -> str:
-    names = ", ".join(seat.name for seat in table.seats)
-    title = (
-        title_of(table)
-        if table.phase is Phase.PLAYING
-        # Translators: A table whose game hasn't started: “Durak (lobby)”.
-        else _("{title} (lobby)", title=title_of(table))
-    )
-    return f"{title}: {names}"

@@ -40,8 +40,8 @@ from cogs.words import _
 from cogs.words.cards import retold
 from cogs.words.game import GameWords, game_title
 from cogs.words.load import words_of
-from cogs.words.names import escaped
-from cogs.words.seats import Names
+from cogs.words.names import escaped, tidy
+from cogs.words.seats import Names, listed
 from games.core import Game, View
 
 MIDDLE_TEXT: Final = 900
@@ -89,6 +89,20 @@ def kind_of(table: Table) -> type[Game] | None:
 def title_of(table: Table) -> str:
     """Return the title of the table's game in the reader's language."""
     return game_title(table.game)
+
+
+def table_with_people(table: Table) -> str:
+    """Return the title of a table's game and the names of its members and bot players, as plain
+    text: `Durak table with Ada and Berta`."""
+    title, names = title_of(table), listed([tidy(seat.name) for seat in table.seats])
+    if not names:
+        return title
+    if table.phase is Phase.LOBBY:
+        # Translators: A table whose game hasn't started. Some games' names are words for people
+        # (“fool”), so a name and people must not read as “The fool: Ada and Berta”.
+        return _("{game} lobby with {names}", game=title, names=names)
+    # Translators: A table in a list of tables.
+    return _("{game} table with {names}", game=title, names=names)
 
 
 # A game

@@ -236,3 +236,9 @@ def test_a_picture_of_cards_names_them(game: str) -> None:
         with speaking(language):
             alt, spoken = hand(game), [card_words(card) for card in cards]
         assert all(word in alt for word in spoken), "each card of the hand"
+
+
+def test_a_lobby_calls_nobody_a_fool() -> None:
+    assert told("lobby", "en") == "Durak lobby with Nora and Pavel."
+    assert told("lobby", "lt").startswith("Žaidimas „Durnius“, laukiama žaidėjų. Prie stalo: ")
+    assert told("lobby", "uk").startswith("Гра «Дурень», збір гравців. За столом: ")
