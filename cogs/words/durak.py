@@ -138,13 +138,30 @@ def _match(outcome: Outcome, names: Names) -> str:
 
 WORDS: Final = GameWords(
     verbs={
-        "attack": Verb(marked("Attack"), marked("Attack with…"), "⚔️"),
-        "throw": Verb(marked("Throw in"), marked("Throw in…")),
+        "attack": Verb(
+            marked("Attack"),
+            marked("Attack with…"),
+            "⚔️",
+            played=both("Attack with {cards}", "Attack with {cards}"),
+        ),
+        "throw": Verb(
+            marked("Throw in"),
+            marked("Throw in…"),
+            played=both("Throw in {cards}", "Throw in {cards}"),
+        ),
         "beat": Verb(
             marked("Beat"), marked("Beat…"), "🛡️", whole=marked("Beat {other} with {card}")
         ),
-        "pass": Verb(marked("Pass it on"), marked("Pass the attack on with…")),
-        "show": Verb(marked("Show"), marked("Pass the attack on by showing…")),
+        "pass": Verb(
+            marked("Pass it on"),
+            marked("Pass the attack on with…"),
+            played=both("Pass it on with {cards}", "Pass it on with {cards}"),
+        ),
+        "show": Verb(
+            marked("Show"),
+            marked("Pass the attack on by showing…"),
+            played=both("Show {cards}", "Show {cards}"),
+        ),
         "take": Verb(marked("Pick up"), marked("Pick up…"), "🖐️", Weight.GRAVE),
         "done": Verb(marked("Done"), marked("Done…"), "✅", Weight.USUAL),
         "redeal": Verb(marked("Redeal"), marked("Redeal…")),

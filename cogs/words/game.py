@@ -39,8 +39,9 @@ class Verb:
     with…`). `weight` says how prominent the button is. If a verb without cards has a `question`,
     the member must confirm the move.
 
-    `whole` is the label of a move that plays one card (`{card}`) on another card (`{other}`). If
-    `whole` is empty, the label of a move is `name`, followed by the cards."""
+    `whole` is the label of a move that plays one card (`{card}`) on another card (`{other}`), and
+    `played` the label of any other move with cards (`{cards}`), for one card and for several. If
+    they are empty, the label of a move is `name`, followed by the cards."""
 
     name: str
     ask: str
@@ -48,6 +49,7 @@ class Verb:
     weight: Weight = Weight.PLAIN
     question: str = ""
     whole: str = ""
+    played: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -249,8 +249,16 @@ WORDS: Final = GameWords(
         # Translators: A move: to choose the suit that you collect.
         "target": Verb(marked("Collect"), marked("Collect…")),
         "draw": Verb(marked("Draw"), marked("Draw…"), "🎴", Weight.USUAL),
-        "discard": Verb(marked("Discard"), marked("Discard…")),
-        "give": Verb(marked("Give"), marked("Give up a card…")),
+        "discard": Verb(
+            marked("Discard"),
+            marked("Discard…"),
+            played=both("Discard {cards}", "Discard {cards}"),
+        ),
+        "give": Verb(
+            marked("Give"),
+            marked("Give up a card…"),
+            played=both("Give up {cards}", "Give up {cards}"),
+        ),
         "kische": Verb(
             marked("Call kisché"),
             marked("Call kisché…"),

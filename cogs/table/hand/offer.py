@@ -13,7 +13,7 @@ from discord import ui
 
 from cogs.discord.layout import BUTTONS, OPTION_LABEL, OPTIONS, short
 from cogs.discord.presses import in_modal
-from cogs.words import _
+from cogs.words import _, counted
 from cogs.words.cards import SUIT_NAMES, described, emoji, label, plain, suit_emoji
 from cogs.words.cards import text as bold
 from cogs.words.game import GameWords, Weight
@@ -312,4 +312,8 @@ def move_label(move: Move, words: GameWords) -> str:
         return named(move, words)
     if verb.whole and target:
         return _(verb.whole, card=face(card_of(move)), other=face(target))
-    return f"{_(verb.name)} {laid(move, words)}"
+    if verb.played is None or target:
+        return f"{_(verb.name)} {laid(move, words)}"
+    cards = " ".join(map(face, move.cards))
+    told = counted(*verb.played, len(move.cards), cards=cards)
+    return " · ".join(filter(None, (told, other_label(move, words))))

@@ -4,6 +4,7 @@ and for games without."""
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 from importlib import import_module
 
@@ -16,6 +17,8 @@ from cogs.discord.errors import sentence
 from cogs.discord.languages import speaking
 from cogs.table.message.alt_text import seat_alt
 from cogs.table.message.captions import captions_for
+from cogs.locale.extract import read
+from cogs.table.hand.offer import move_label
 from cogs.table.message.result import result_lines
 from cogs.table.message.scores import score_lines
 from cogs.table.message.story import happening_line
@@ -24,10 +27,11 @@ from cogs.words.cards import hand_text, in_hand, label
 from cogs.words.game import GENERIC, OF_ALL_GAMES
 from cogs.words.load import words_of
 from cogs.words.seats import Names
-from games.core import Event, IllegalMove, Outcome, SeatView, View, Zone
+from games.core import Event, IllegalMove, Move, Outcome, SeatView, View, Zone
 from tests.cogs.tables import public_of, table, view
 from tests.games.test_tredici_kische import targets
 from tests.limits import check_message, text_of
+from tests.present import present
 
 NAMES = Names(("Ada", "Berta", "Cleo"))
 
@@ -186,6 +190,47 @@ def test_results_name_the_fool_the_winners_and_those_who_left() -> None:
     assert honoured[-1] == "🌟 A double walk-off Deegan by **Ada**!"
     odd = result_lines(Outcome((1, 2), honours=("most:1",)), GENERIC, NAMES, None)
     assert "Most" in odd[-1]
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "two"),
+    [
+        ("en", "Attack with 5♥", "Pass it on with 5♠ 5♥"),
+        ("de", "Mit 5♥ angreifen", "Mit 5♠ 5♥ schieben"),
+        ("lt", "Pulti korta 5♥", "Pervesti kortomis 5♠ 5♥"),
+        ("pl", "Atakuj kartą 5♥", "Przekaż kartami 5♠ 5♥"),
+        ("ru", "Зайти с 5♥", "Перевести картами 5♠ 5♥"),
+        ("uk", "Ходити з 5♥", "Перевести картами 5♠ 5♥"),
+    ],
+)
+def test_the_name_of_a_move_is_words_as_they_are_spoken(language: str, one: str, two: str) -> None:
+    words = words_of("durak")
+    with speaking(language):
+        told = [move_label(Move.parse(each), words) for each in ("attack 5H", "pass 5S 5H")]
+    assert [each.replace("\u2060", "").replace("\ufe0e", "") for each in told] == [one, two]
+
+
+MOVES = (
+    ("You chose “{played}”. **{best}** was better.", ("{played}", "{best}")),
+    ("{name} chose “{played}”. **{best}** was better.", ("{played}", "{best}")),
+    ("{sign} **{move}** is right.", ("{move}",)),
+    ("{sign} You chose **{move}**. **{best}** was better.", ("{move}", "{best}")),
+    ("{sign} **{move}** isn't the best move. **{best}** is.", ("{move}", "{best}")),
+    ("{sign} **{move}** isn't the answer. {left}", ("{move}",)),
+    ("💥 Costliest move: {move}, by {name}.", ("{move}",)),
+    ("After that, {hope}. After “{other}”, it's only {number}.", ("{other}",)),
+    ("“{other}” would be a mistake.", ("{other}",)),
+)
+"""Sentences with the name of a move, and the blanks for it."""
+
+
+@pytest.mark.parametrize("language", ["de", "lt", "pl", "ru", "uk"])
+def test_the_name_of_a_move_is_quoted_in_a_sentence(language: str) -> None:
+    catalogue = read(language)
+    for english, names in MOVES:
+        told = present(catalogue.get(english)).string
+        for name in names:
+            assert re.search(rf"[„«](\*\*)?{re.escape(name)}(\*\*)?[“”»]", str(told)), told
 
 
 @pytest.mark.parametrize("phase", [Phase.CLOSED, Phase.QUARANTINED])
