@@ -15,7 +15,7 @@ from cogs.discord.layout import OPTION_LABEL, OPTIONS, Block, clip, rows, short
 from cogs.discord.presses import AHEAD, SINGLE, HandId
 from cogs.table.hand.controls import Pressable
 from cogs.table.hand.offer import IN_LIST, face, move_label
-from cogs.words import _
+from cogs.words import _, counted
 from cogs.words.game import GameWords
 from games.core import Move
 
@@ -118,8 +118,12 @@ def label_of(plan: Plan, words: GameWords) -> str:
     `Throw in 9♠ 9♥`."""
     if len(plan) == 1:
         return move_label(plan[0], words)
-    cards = " ".join(face(card) for move in plan for card in move.cards)
-    return f"{_(words.verb(plan[0].verb).name)} {cards}"
+    verb = words.verb(plan[0].verb)
+    faces = [face(card) for move in plan for card in move.cards]
+    cards = " ".join(faces)
+    if verb.played is None:
+        return f"{_(verb.name)} {cards}"
+    return counted(*verb.played, len(faces), cards=cards)
 
 
 def plan_in(custom_id: HandId, values: Sequence[str]) -> list[str]:

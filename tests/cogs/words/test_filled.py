@@ -1,0 +1,45 @@
+"""Tests of sentences in several languages after their blanks are filled: what single sentences of a
+catalogue can't show."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.discord.languages import speaking
+from cogs.table.hand import ahead
+from cogs.table.hand.offer import move_label
+from cogs.words.cards import JOINER, SIGNS
+from cogs.words.load import words_of
+from games.moves import Move
+
+
+def plain(text: str) -> str:
+    """Return a text with cards as they are in a description: without invisible characters."""
+    return text.replace(JOINER, "").replace(SIGNS["S"][1:], "")
+
+
+@pytest.mark.parametrize(
+    ("game", "move", "language", "label"),
+    [
+        ("durak", "attack 9S", "en", "Attack with 9♠"),
+        ("durak", "attack 9S 9H", "uk", "Ходити з 9♠ 9♥"),
+        ("durak", "throw 9S", "de", "9♠ nachlegen"),
+        ("durak", "beat 7S 9S", "en", "Beat 7♠ with 9♠"),
+        ("dritzak", "play 9C", "en", "Play 9♣"),
+        ("dritzak", "play 9C", "lt", "Eiti korta 9♣"),
+        ("dritzak", "play 9C", "ru", "Положить 9♣"),
+        ("dritzak", "up 2D 6D 9D", "de", "2♦ 6♦ 9♦ offen hinlegen"),
+        ("tredici", "discard 3D 9C", "de", "3♦ 9♣ ablegen"),
+    ],
+)
+def test_a_moves_label_is_one_sentence_with_its_cards(
+    game: str, move: str, language: str, label: str
+) -> None:
+    with speaking(language):
+        assert plain(move_label(Move.parse(move), words_of(game))) == label
+
+
+def test_moves_planned_together_have_the_words_of_one_move() -> None:
+    plan = tuple(map(Move.parse, ("throw 9S", "throw 9H")))
+    with speaking("de"):
+        assert plain(ahead.label_of(plan, words_of("durak"))) == "9♠ 9♥ nachlegen"
