@@ -80,6 +80,16 @@ def _own(sentence: str) -> Telling:
     return tell
 
 
+def _aces(fields: Mapping[str, Any], names: Names) -> str:
+    cards = fields["cards"]
+    return counted(
+        "you drew an ace of another suit: {cards}",
+        "you drew aces of other suits: {cards}",
+        len(cards),
+        cards=texts(cards),
+    )
+
+
 NUMBERED: Final[Mapping[str, Telling]] = {
     "discarded": _number(*both("{who} discards {number} card", "{who} discards {number} cards")),
     "drew": _number(*both("{who} draws {number} card", "{who} draws {number} cards")),
@@ -328,7 +338,7 @@ WORDS: Final = GameWords(
         "set-aside": _known_aside,
         **OWN,
         "gave": _own(marked("you give up {cards}")),
-        "ace": _own(marked("you drew an ace of another suit: {cards}")),
+        "ace": _aces,
         "kische-asked": marked("{seat} wants to call kisché"),
         "kische-agreed": marked("{seat} agrees to kisché"),
         "kische-refused": marked("{seat} refuses kisché"),

@@ -90,7 +90,7 @@ def drew(seat: int, cards: list[str]) -> Event:
 
 def ace(seat: int, cards: list[str]) -> Event:
     """TRE-12: the event that a seat has drawn aces of suits that its side doesn't collect. `cards`
-    has these aces. Only this seat is told."""
+    has these aces in the order in which they were drawn. Only this seat is told."""
     return _new(Event, ("ace", {}, {"seat": seat, "cards": cards}, (seat,)))
 
 

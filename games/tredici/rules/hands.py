@@ -99,15 +99,15 @@ def gives(hand: int) -> list[Move]:
 _FEW: Final[dict[int, tuple[str, ...]]] = {
     mask(cards): cards
     for count in range(SWAP + 1)
-    for group in (*SUITS, "A")
+    for group in SUITS
     for cards in combinations([card for card in BIT if group in card], count)
 }
 
 
 def few_cards_of(cards: int) -> tuple[str, ...]:
     """Return the names of the cards in the mask `cards`, in the order of their numbers. For up to
-    three cards of one suit, or up to three aces, this is faster than `cards_of`. In most turns, the
-    cards that are set aside are such cards."""
+    three cards of one suit, this is faster than `cards_of`. In most turns, the cards that are set
+    aside are such cards."""
     return _FEW.get(cards) or cards_of(cards)
 
 

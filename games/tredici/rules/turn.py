@@ -17,7 +17,6 @@ from games.tredici.rules.hands import (
     cards_of,
     discarded_by,
     discards,
-    few_cards_of,
     mask,
 )
 from games.tredici.rules.setup import put_on_stack
@@ -121,7 +120,7 @@ def draw(state: State, left: int, told: list[Event], aside: int = 0, ace: bool =
     aces = new & OTHER_ACES[suit]
     if aces:
         ace = True
-        told.append(events.ace(seat, list(few_cards_of(aces))))
+        told.append(events.ace(seat, [card for card in drawn if BIT[card] & aces]))
     aside += count
     if count >= lacks > 0:  # TRE-40, `auto`: at once, whatever is left to draw
         win(state, side, told)

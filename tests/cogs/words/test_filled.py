@@ -10,6 +10,8 @@ from cogs.table.hand import ahead
 from cogs.table.hand.offer import move_label
 from cogs.words.cards import JOINER, SIGNS
 from cogs.words.load import words_of
+from cogs.words.seats import Names
+from games.core import Event
 from games.moves import Move
 
 
@@ -43,3 +45,15 @@ def test_moves_planned_together_have_the_words_of_one_move() -> None:
     plan = tuple(map(Move.parse, ("throw 9S", "throw 9H")))
     with speaking("de"):
         assert plain(ahead.label_of(plan, words_of("durak"))) == "9♠ 9♥ nachlegen"
+
+
+def test_two_aces_are_told_in_the_plural() -> None:
+    names = Names(("Ada", "Berta"), me=0)
+    one, two = (
+        Event("ace", {}, {"seat": 0, "cards": cards}, (0,)) for cards in (["AS"], ["AS", "AC"])
+    )
+    words = words_of("tredici")
+    assert words.told(one, names).startswith("you drew an ace of another suit: ")
+    assert words.told(two, names).startswith("you drew aces of other suits: ")
+    with speaking("uk"):
+        assert words.told(two, names).startswith("вам прийшли чужі тузи: ")
