@@ -165,18 +165,10 @@ def _changed(events: Mapping[str, Mapping[str, Any]], names: Names, *, own: bool
 
 def _kische(fields: Mapping[str, Any], names: Names) -> str:
     kind = KINDS.get(str(fields["kind"]).replace("_", "-"), str(fields["kind"]))
+    # Translators: The revealed suits and the purged players follow.
     if fields["seat"] == names.me:
-        return _(
-            "🗣️ You call kisché ({kind}), which reveals everyone's suit and purges players who "
-            "share one",
-            kind=_(kind),
-        )
-    return _(
-        "🗣️ {seat} calls kisché ({kind}), which reveals everyone's suit and purges players who "
-        "share one",
-        seat=names[fields["seat"]],
-        kind=_(kind),
-    )
+        return _("🗣️ You call kisché ({kind})", kind=_(kind))
+    return _("🗣️ {seat} calls kisché ({kind})", seat=names[fields["seat"]], kind=_(kind))
 
 
 def _announced(fields: Mapping[str, Any], names: Names) -> str:

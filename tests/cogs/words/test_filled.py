@@ -5,11 +5,15 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.discord.languages import speaking
+from bot.core.model import Happening
+from cogs.discord.languages import LANGUAGES, speaking
+from cogs.discord.layout import OPTION_LABEL
 from cogs.table.hand import ahead
 from cogs.table.hand.offer import move_label
+from cogs.table.message.story import happening_line
 from cogs.words.cards import JOINER, SIGNS
 from cogs.words.load import words_of
+from cogs.words.names import bare
 from cogs.words.seats import Names
 from games.core import Event
 from games.moves import Move
@@ -57,3 +61,21 @@ def test_two_aces_are_told_in_the_plural() -> None:
     assert words.told(two, names).startswith("you drew aces of other suits: ")
     with speaking("uk"):
         assert words.told(two, names).startswith("вам прийшли чужі тузи: ")
+
+
+def test_a_wrong_kische_says_only_what_happens() -> None:
+    events = (
+        Event("kische-called", {"seat": 0, "side": 0, "kind": "wrong"}),
+        Event("targets-announced", {"targets": ["S", "H"]}),
+        Event("purged", {"side": 0, "seats": [0], "count": 1}, {"cards": ["2S"]}, (0,)),
+    )
+    happening = Happening(0, "kische", stand_in=False, events=events)
+    words, names = words_of("tredici"), Names(("Ada", "Berta"))
+    assert bare(happening_line(happening, words, names)).replace(JOINER, "") == (
+        "🗣️ Ada calls kisché (wrongly, as nobody shares a suit); "
+        f"suits – Ada: {SIGNS['S']} spades, Berta: {SIGNS['H']} hearts; "
+        "Ada is purged and loses all their cards"
+    )
+    for language in LANGUAGES:
+        with speaking(language):
+            assert len(bare(words.told(events[0], names))) <= OPTION_LABEL, "it fits a list"
