@@ -103,9 +103,19 @@ def clip(text: str, most: int) -> str:
 
 
 def short(text: str, most: int = LABEL) -> str:
-    """Return the text on one line, shortened to at most `most` characters."""
-    line = " ".join(text.split())
-    return line if len(line) <= most else line[: most - 1].rstrip() + ELLIPSIS
+    """Return the text on one line, shortened to at most `most` characters (see `cut`)."""
+    return cut(" ".join(text.split()), most)
+
+
+def cut(line: str, most: int) -> str:
+    """Return the line, shortened to at most `most` characters. A shortened line ends with an
+    ellipsis (…). It is cut after a whole word if more than half of `most` characters remain,
+    otherwise within a word."""
+    if len(line) <= most:
+        return line
+    kept = line[: most - 1]
+    words = kept.rpartition(" ")[0]
+    return f"{words} {ELLIPSIS}" if len(words) > most // 2 else kept + ELLIPSIS
 
 
 def loud(label: str, custom_id: str) -> ui.Button[Any]:

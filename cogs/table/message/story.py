@@ -9,6 +9,7 @@ from itertools import takewhile
 from typing import Final
 
 from bot.core.model import Happening, Table
+from cogs.discord.layout import ELLIPSIS, cut
 from cogs.table.message.table_text import GAP
 from cogs.words import _, as_sentence
 from cogs.words.game import GameWords, Together
@@ -155,12 +156,8 @@ def chapter_line(event: Event, words: GameWords, names: Names) -> str:
 def _shortened(line: str) -> str:
     """Return the line in at most `SENTENCE` characters. A longer line is cut after a whole word and
     ends with an ellipsis. Bold text is never cut in the middle."""
-    if len(line) <= SENTENCE:
-        return line
-    kept = line[: SENTENCE - 2].rpartition(" ")[0]
-    if kept.count(BOLD) % 2:
-        kept = kept.rpartition(BOLD)[0].rstrip()
-    return f"{kept} …"
+    kept = cut(line, SENTENCE)
+    return f"{kept.rpartition(BOLD)[0].rstrip()} {ELLIPSIS}" if kept.count(BOLD) % 2 else kept
 
 
 def _told(events: Sequence[Event], words: GameWords, names: Names) -> Iterator[Told]:

@@ -1,11 +1,11 @@
-"""Test how buttons are distributed over the rows of a message."""
+"""Test how buttons are distributed over the rows of a message, and how labels are shortened."""
 
 from __future__ import annotations
 
 import pytest
 from discord import ui
 
-from cogs.discord.layout import even_rows
+from cogs.discord.layout import even_rows, short
 
 
 @pytest.mark.parametrize(
@@ -19,3 +19,11 @@ def test_rows_have_equally_many_buttons(many: int, in_rows: list[int]) -> None:
     rows = even_rows(buttons)
     assert [len(row.children) for row in rows] == in_rows
     assert [button for row in rows for button in row.children] == buttons
+
+
+def test_a_long_label_is_cut_after_a_whole_word_if_enough_of_it_remains() -> None:
+    assert short("Ada  takes\nall", 13) == "Ada takes all"
+    assert short("Ada takes everything", 13) == "Ada takes …"
+    assert short("Ada Bartholomew-Smith", 13) == "Ada Bartholo…"
+    assert short("Bartholomew", 5) == "Bart…"
+    assert all(len(short("Ada takes everything", most)) <= most for most in range(1, 25))
