@@ -19,11 +19,13 @@ from cogs.words import _, as_sentence, counted
 from cogs.words.cards import SUIT_NAMES, SYMBOLS, spoken
 from cogs.words.seats import EMOTES_TOLD
 from games.cards import SUITS
-from games.view import SeatView, View, Zone
+from games.view import SeatView, Tense, View, Zone
 
 # Translators: In the description of a picture, which is read aloud.
 
 ELLIPSIS: Final = "…"
+LEFT: Final = {"deck-empty": 0, "last-card": 1}
+"""The number of cards in the deck, by the name of the urgent fact about it."""
 
 
 def table_alt(view: View, captions: Captions) -> str:
@@ -177,7 +179,25 @@ def _pairs(zone: Zone) -> str:
 
 
 def _tension(view: View, captions: Captions) -> list[str]:
-    return [captions.tense(view, each) for each in view.tension]
+    """Return the urgent facts that the description doesn't tell anyway."""
+    return [captions.tense(view, each) for each in view.tension if not _is_told(view, each)]
+
+
+def _is_told(view: View, tense: Tense) -> bool:
+    """Return whether a number in the description tells this urgent fact: the number of cards of a
+    zone in the middle or of a seat, or a seat's score."""
+    if tense.name in LEFT:
+        return any(
+            zone.owner is None
+            and zone.layout in {"count", "pile"}
+            and len(zone.cards) == LEFT[tense.name]
+            for zone in view.zones
+        )
+    if tense.seat is None:
+        return False
+    if tense.name == "one-card":
+        return view.seats[tense.seat].cards == 1
+    return tense.name == "close" and view.score(tense.seat) is not None
 
 
 def _signs(view: View) -> list[str]:

@@ -37,15 +37,19 @@ from cogs.leaderboards.lines import spoken as spoken_board
 from cogs.leaderboards.profile_message import spoken as spoken_ratings
 from cogs.lessons.lists import glimpse
 from cogs.table.drawn import lobby_cover
+from cogs.table.message.alt_text import table_alt
+from cogs.table.message.captions import captions_of
 from cogs.table.message.look import hand_look, table_look
 from cogs.table.message.own_ending import ending_alt, own_ending
 from cogs.tournaments.finale import podium
 from cogs.tournaments.message import pictured
 from cogs.words.cards import spoken as card_words
-from games.core import Stream
+from cogs.words.load import words_of
+from games.core import SeatView, Stream, Zone
+from games.view import SCORE, TENSION
 from tests.bot.tournaments.test_pairing import begun
 from tests.cogs.table.test_result import over
-from tests.cogs.tables import table
+from tests.cogs.tables import table, view
 from tests.present import present
 
 NAMES: Final = ("Nora", "Pavel", "Aiko", "Jonas", "Mila", "Oskar")
@@ -242,3 +246,21 @@ def test_a_lobby_calls_nobody_a_fool() -> None:
     assert told("lobby", "en") == "Durak lobby with Nora and Pavel."
     assert told("lobby", "lt").startswith("Žaidimas „Durnius“, laukiama žaidėjų. Prie stalo: ")
     assert told("lobby", "uk").startswith("Гра «Дурень», збір гравців. За столом: ")
+
+
+def test_a_number_that_a_description_gives_is_not_told_again_as_urgent() -> None:
+    deck = Zone("talon", None, "count", ())
+    seats = (SeatView(0, 0, 2), SeatView(1, 1, 1))
+    urgent = {TENSION: [["deck-empty", None], ["one-card", 1], ["trump-fight", None]]}
+    seen = view(seat=None, zones=(deck,), seats=seats, facts=urgent)
+    captions = captions_of(table(seen), words_of("durak"))
+    assert table_alt(seen, captions) == (
+        "To move: Ada. The deck: 0 cards. Trump duel! Ada: 2 cards. Berta: 1 card."
+    )
+    close = view(
+        seat=None, zones=(), facts={SCORE: ["10/13", "2/13"], TENSION: [["close", 0]]}, seats=seats
+    )
+    told = table_alt(close, captions_of(table(close), words_of("tredici")))
+    assert told.count("10 of 13") == 1
+    empty = replace(seen, zones=(), seats=(SeatView(0, 0, 2), SeatView(1, 1, 0)))
+    assert "The deck is empty. Berta: last card! Trump duel!" in table_alt(empty, captions)
