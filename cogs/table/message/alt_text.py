@@ -17,7 +17,7 @@ from bot.pictures.zones import PILE_SHOWN, figure_of, lies_before, title_of
 from cogs.discord.layout import ALT_TEXT
 from cogs.words import _, as_sentence, counted
 from cogs.words.cards import SUIT_NAMES, SYMBOLS, spoken
-from cogs.words.seats import EMOTES_TOLD
+from cogs.words.seats import EMOTES_TOLD, listed
 from games.cards import SUITS
 from games.view import SeatView, Tense, View, Zone
 
@@ -136,7 +136,7 @@ def spoken_cards(cards: Iterable[str | None]) -> str:
 def _turn(view: View, captions: Captions) -> str:
     if view.seat in view.waiting_on:
         return _("Your move.")
-    names = ", ".join(captions.names[seat] for seat in view.waiting_on)
+    names = listed([captions.names[seat] for seat in view.waiting_on])
     return _("To move: {names}", names=names) if names else ""
 
 

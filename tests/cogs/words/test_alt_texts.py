@@ -264,3 +264,15 @@ def test_a_number_that_a_description_gives_is_not_told_again_as_urgent() -> None
     assert told.count("10 of 13") == 1
     empty = replace(seen, zones=(), seats=(SeatView(0, 0, 2), SeatView(1, 1, 0)))
     assert "The deck is empty. Berta: last card! Trump duel!" in table_alt(empty, captions)
+
+
+def test_the_players_to_move_are_listed_as_in_the_message() -> None:
+    seats = tuple(SeatView(seat, seat, 2) for seat in range(3))
+    seen = view(seat=None, zones=(), seats=seats, facts={}, waiting_on=(0, 1, 2))
+    at = table(seen, seats=people(3))
+    assert table_alt(seen, captions_of(at, words_of("durak"))).startswith(
+        "To move: Nora, Pavel and Aiko. "
+    )
+    with speaking("uk"):
+        said = table_alt(seen, captions_of(at, words_of("durak")))
+    assert " Nora, Pavel і Aiko. " in said
