@@ -150,9 +150,9 @@ def _middle_zone(zone: Zone, captions: Captions) -> str:
     known = [card for card in zone.cards if card is not None]
     if zone.layout == "count" or not known:
         return _("{zone}: {cards}", zone=title, cards=count)
-    if zone.layout != "pile":
+    if zone.layout != "pile" or number == 1:
         return _("{zone}: {cards}", zone=title, cards=spoken_cards(known))
-    if len(known) == 1 and number > 1:
+    if len(known) == 1:
         return _(
             "{zone}: {count}, ending with {cards}",
             zone=title,

@@ -276,3 +276,18 @@ def test_the_players_to_move_are_listed_as_in_the_message() -> None:
     with speaking("uk"):
         said = table_alt(seen, captions_of(at, words_of("durak")))
     assert " Nora, Pavel і Aiko. " in said
+
+
+@pytest.mark.parametrize(
+    ("cards", "said"),
+    [
+        ((), "The deck: 0 cards."),
+        (("8C",), "The deck: 8♣."),
+        ((None,), "The deck: 1 card."),
+        (("8C", None, None), "The deck: 3 cards, ending with 8♣."),
+        (("8C", "9C"), "The deck: 2 cards, 9♣ on top, with 8♣ below it."),
+    ],
+)
+def test_a_pile_of_one_card_is_that_card(cards: tuple[str | None, ...], said: str) -> None:
+    pile = view(seat=None, zones=(Zone("talon", None, "pile", cards),), facts={})
+    assert said in table_alt(pile, captions_of(table(pile), words_of("durak")))
