@@ -139,6 +139,8 @@ class TestWhoStarts:
         assert game.view(0).facts["throw"] == "rock"
         assert game.view(2).facts["throw"] is None
         assert "rock" not in str(game.view(None))
+        roles = [seat.roles for seat in game.view(None).seats]
+        assert roles == [("done",), (), ("thrower",), ()], "who has thrown isn't yet to throw"
         for seat in (0, 1):
             with pytest.raises(IllegalMove) as refused:
                 game.play(seat, "throw paper")

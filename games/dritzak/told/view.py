@@ -54,9 +54,9 @@ def _turned(game: State, zone: Zone) -> Zone:
 
 def seats_of(game: State) -> tuple[SeatView, ...]:
     """Return the public facts about each seat: the number of cards in its hand, its roles, and
-    whether it is out or has resigned. The roles are `turn`, `thrower` (DRI-12: it throws rock,
-    paper, scissors for the start), `done` (it has chosen or thrown) and `jinxed` (DRI-42: its win
-    doesn't count)."""
+    whether it is out or has resigned. The roles are `turn`, `thrower` (DRI-12: it still has to
+    throw rock, paper, scissors for the start), `done` (it has chosen or thrown) and `jinxed`
+    (DRI-42: its win doesn't count)."""
     return tuple(
         SeatView(
             seat=seat,
@@ -73,7 +73,7 @@ def seats_of(game: State) -> tuple[SeatView, ...]:
 def _roles(game: State, seat: int) -> tuple[str, ...]:
     held = {
         "turn": seat == game.turn,
-        "thrower": seat in game.throwers,
+        "thrower": seat in game.throwers and seat not in game.throws,
         "done": game.choices[seat] is not None or seat in game.throws,
         "jinxed": seat in game.jinxed,
     }
