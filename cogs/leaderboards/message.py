@@ -136,6 +136,8 @@ def _items(board: Board, choice: BoardChoice, around: Around, *, private: bool) 
         *((season.name, season_title(season.name)) for season in around.seasons),
     ]
     by = [
+        # Translators: {order} begins with a capital letter. Put it in quotation marks, unless
+        # your language writes a capital letter there.
         (order, _("Sorted by: {order}", order=order_title(choice.by(order))))
         for order in orders(choice.game)
     ]

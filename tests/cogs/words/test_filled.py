@@ -3,11 +3,16 @@ catalogue can't show."""
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from bot.core.model import Happening
+from bot.leaderboards.model import Board, Sort
 from cogs.discord.languages import LANGUAGES, speaking
 from cogs.discord.layout import OPTION_LABEL
+from cogs.leaderboards.choice import BoardChoice
+from cogs.leaderboards.message import Around, board_message
 from cogs.table.hand import ahead
 from cogs.table.hand.offer import move_label
 from cogs.table.message.story import happening_line
@@ -17,6 +22,7 @@ from cogs.words.names import bare
 from cogs.words.seats import Names
 from games.core import Event
 from games.moves import Move
+from tests.limits import text_of
 
 
 def plain(text: str) -> str:
@@ -79,3 +85,25 @@ def test_a_wrong_kische_says_only_what_happens() -> None:
     for language in LANGUAGES:
         with speaking(language):
             assert len(bare(words.told(events[0], names))) <= OPTION_LABEL, "it fits a list"
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("de", "Sortierung: Wertung"),
+        ("lt", "Rikiavimas: „Reitingas“"),
+        ("pl", "Kolejność: „Ranking”"),
+        ("ru", "Сортировка: «Рейтинг»"),
+        ("uk", "Порядок: «Рейтинг»"),
+    ],
+)
+def test_an_orders_name_has_quotation_marks_where_its_capital_letter_would_be_wrong(
+    language: str, told: str
+) -> None:
+    around = Around(["durak"], [])
+    board = Board("durak", None, Sort.RATING, "", 0, 1, 0, (), None, False, ())
+    with speaking(language):
+        drawn = asyncio.run(
+            board_message(board, BoardChoice(1, "durak"), around, private=True, text_only=True)
+        )
+    assert told in text_of(drawn.view.to_components()).splitlines()
