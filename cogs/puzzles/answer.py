@@ -15,10 +15,10 @@ from bot.core.model import Happening
 from bot.puzzles.model import TRIES, Daily, Given, Solver
 from cogs.discord.components import IN_DAY
 from cogs.discord.layout import Block, clip, line, message, rows
-from cogs.puzzles.message import label_of, move_choices, names_for, noon
+from cogs.puzzles.message import label_of, move_choices, names_for, names_within, noon
 from cogs.table.hand.offer import move_label
 from cogs.table.message.story import happening_line
-from cogs.words import _, counted
+from cogs.words import _, as_sentence, counted
 from cogs.words.cards import suit, text
 from cogs.words.game import GameWords
 from cogs.words.load import words_of
@@ -133,7 +133,7 @@ def answer_message(
     """Return the message after a member's last answer: how the game goes on after the best move,
     whether the member found it, and who has solved the most puzzles. `streak` are the lengths in
     days of the member's current and longest streak."""
-    names = names_for(game_of(daily.puzzle), daily.puzzle.seat)
+    names = names_within(game_of(daily.puzzle), daily.puzzle.seat)
     words = words_of(daily.puzzle.game).at(names)
     best = label_of(daily.puzzle, daily.puzzle.best, words)
     if given.right:
@@ -153,7 +153,7 @@ def answer_message(
         for step, events in answer.line
     ]
     after = _("Here's why:")
-    steps = "\n".join(f"{number}. {each}" for number, each in enumerate(told, 1))
+    steps = "\n".join(f"{number}. {_capital(each)}" for number, each in enumerate(told, 1))
     blocks: list[Block] = [
         f"{head}\n{result_line(daily, given)}",
         f"{after}\n" + clip(steps, LINE_TEXT),
@@ -170,6 +170,12 @@ def answer_message(
         custom_id=IN_DAY.id(daily.day, "solved"),
     )
     return message([*blocks, *rows([IN_DAY(share)])])
+
+
+def _capital(line: str) -> str:
+    """Return the line with a capital first letter, also if it begins with a name in bold."""
+    text = line.removeprefix("**")
+    return line.removesuffix(text) + as_sentence(text)
 
 
 def result_line(daily: Daily, given: Given) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime, time
 from functools import partial
@@ -26,7 +26,7 @@ from cogs.table.message.captions import HAND, captions_for
 from cogs.table.message.look import Look
 from cogs.table.message.opened import hand_lines, in_order
 from cogs.table.message.table_text import middle_lines, owned_zones, unseen_facts
-from cogs.words import _, counted, marked
+from cogs.words import _, counted, in_context, marked
 from cogs.words.cards import texts
 from cogs.words.game import GameWords, game_title
 from cogs.words.load import words_of
@@ -54,13 +54,23 @@ def label_of(puzzle: Puzzle, move: str, words: GameWords) -> str:
     return move_label(next(known, None) or Move.parse(move), words)
 
 
-def names_for(game: Game, me: int | None = None) -> Names:
-    """Return the names of the seats in a puzzle. The players are anonymous, such as "Player B". The
-    reader is in seat `me` (None: the reader has no seat)."""
-    view = game.view(None)
+def names_for(game: Game) -> Names:
+    """Return the names of the seats in a puzzle. The players are anonymous, such as "Player B"."""
     # Translators: A player in a puzzle: “Player B”.
-    names = tuple(_("Player {letter}", letter=LETTERS[seat.seat]) for seat in view.seats)
-    return Names(names, me, tuple(seat.side for seat in view.seats))
+    return _names(game, [_("Player {letter}", letter=letter) for letter in LETTERS])
+
+
+def names_within(game: Game, me: int | None = None) -> Names:
+    """Return the names of the seats in a puzzle, as they are written inside a sentence. The reader
+    is in seat `me` (None: the reader has no seat)."""
+    # Translators: A player in a puzzle, not at the start of a sentence: “You're Player B”.
+    called = [in_context("in a sentence", "Player {letter}", letter=letter) for letter in LETTERS]
+    return _names(game, called, me)
+
+
+def _names(game: Game, called: Sequence[str], me: int | None = None) -> Names:
+    seats = game.view(None).seats
+    return Names(tuple(called[: len(seats)]), me, tuple(seat.side for seat in seats))
 
 
 def puzzle_look(daily: Daily, *, text_only: bool = False) -> Look:
@@ -81,7 +91,8 @@ def puzzle_message(daily: Daily, look: Look, *, posted: bool = False) -> ui.Layo
     kind = games.load(puzzle.game)
     title = _("Puzzle for {day}", day=format_dt(noon(daily.day), "D"))
     goal = _goal(puzzle, len(look.view.seats))
-    told = _(words.puzzle, name=names[puzzle.seat], goal=goal)
+    me = names_within(game_of(puzzle))[puzzle.seat]
+    told = _(words.puzzle, name=me, goal=goal)
     about = (game_title(puzzle.game), _rules(kind, puzzle.options), _(HARDNESS[daily.level]))
     small = " · ".join([*about, *_share(daily)])
     blocks: list[Block] = [f"## 🧩 {title}\n-# {small}", told]

@@ -3,12 +3,14 @@ solver has to find."""
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, date, datetime, time
 
 import pytest
 from discord.utils import format_dt
 
 from bot.puzzles.model import Daily, Given
+from cogs.discord.languages import speaking
 from cogs.puzzles.answer import answer_message, hint_message
 from cogs.puzzles.message import LETTERS, label_of, puzzle_look, puzzle_message
 from cogs.words.load import words_of
@@ -128,3 +130,20 @@ def test_a_hint_of_tredici_leaves_two_orders() -> None:
             assert cards_in(hint.partition("💡")[2].partition(".")[0]) == {best.cards[place]}
             left = [move for move in choices(puzzle) if move != tried]
             assert sum(move.cards[place] == best.cards[place] for move in left) == 2
+
+
+def test_a_player_of_a_puzzle_has_a_small_letter_inside_a_sentence() -> None:
+    starts = 0
+    for puzzle in SOME:
+        shown, letters = daily(puzzle), f"[{LETTERS}]"
+        with speaking("uk"):
+            look = puzzle_look(shown, text_only=True)
+            asked = text_of(puzzle_message(shown, look).to_components())
+            assert re.search(rf"Ви — \**гравець {LETTERS[puzzle.seat]}", asked)
+            assert re.search(rf"^\**Гравець {letters}", asked, re.MULTILINE)
+            answer, given = answer_to(puzzle, puzzle.best), Given((puzzle.best,), True)
+            told = text_of(answer_message(shown, given, answer, (1, 1), []).to_components())
+        begun = re.findall(rf"^\d+\. \**Гравець {letters}", told, re.MULTILINE)
+        assert len(re.findall("Гравець", told)) == len(begun)
+        starts += len(begun)
+    assert starts
