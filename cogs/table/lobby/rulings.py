@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from bot.core.model import Table
 from bot.preferences.model import ServerSettings
-from cogs.words import _, counted, marked
+from cogs.words import _, counted, in_context, marked
 from cogs.words.cards import readable, retold
 from cogs.words.generic import in_words
 from cogs.words.names import escaped
@@ -159,11 +159,13 @@ def preset_lines(kind: type[Game], most: int) -> list[str]:
     description has at most `most` characters."""
     options = kind.Options
     return [
-        f"**{preset_title(options, preset)}** – "
-        + (
-            preset_note(options, options.presets[preset], most, preset)
+        in_context(
+            "a set of rules",
+            "**{preset}** – {note}",
+            preset=preset_title(options, preset),
+            note=preset_note(options, options.presets[preset], most, preset)
             # Translators: What a set of rules is like, after its name: “**Durak** – …”.
-            or _("the game's standard rules")
+            or _("the game's standard rules"),
         )
         for preset in options.presets
     ]

@@ -121,6 +121,8 @@ def test_a_preset_without_a_line_of_its_own_lists_what_it_changes_as_far_as_ther
         "**Plain** – the game's standard rules",
         f"**Odd** – {whole}",
     ]
+    with speaking("uk"):
+        assert preset_lines(Plain, 100)[0].startswith("**Plain** — ")
 
 
 def test_numbers_are_told_as_ranges() -> None:
