@@ -70,7 +70,7 @@ class Numbers:
     drawn: int = 0
     streak: int = 0
     longest: int = 0
-    places: Counter[tuple[int, bool, bool]] = field(default_factory=Counter)
+    places: Counter[tuple[int, bool, bool, bool]] = field(default_factory=Counter)
     """How often the player had each result: (rank, whether somebody won, whether it was the last of
     several ranks)."""
     deeds: Counter[tuple[str, int]] = field(default_factory=Counter)
@@ -158,7 +158,10 @@ def _count(people: dict[int | str, Numbers], game: PlayedGame, *, without_member
         mine = people[sat.who]
         mine.games += 1
         worst = max(other.rank for other in game.sats)
-        mine.places[sat.rank, game.kind == "won", sat.rank == worst > 1] += 1
+        stayed = [other.rank for other in game.sats if not other.resigned] or [worst]
+        beaten = any(sat.rank < rank for rank in stayed)
+        medal = game.kind == "won" and sat.rank <= 3 and (sat.rank == 1 or beaten)
+        mine.places[sat.rank, game.kind == "won", sat.rank == worst > 1, medal] += 1
         for name, degree, times in sat.deeds:
             mine.deeds[name, degree] += times
         if _lost(game, sat):

@@ -47,7 +47,8 @@ def champions_scene(title: str, placed: Sequence[Placed]) -> Scene:
     size = next((each for each in TITLES if width(plain, each) <= inner), TITLES[-1])
     sharing = Counter(each.rank for each in placed)
     placed = [each for each in placed if each.rank == 1 or sharing[each.rank] <= CROWD]
-    ending = Ending("", places=tuple(Place(each.rank, won=True, last=False) for each in placed))
+    places = tuple(Place(each.rank, won=True, last=False, has_medal=True) for each in placed)
+    ending = Ending("", places=places)
     captions = Captions(tuple(each.name for each in placed), zone=str, role=str)
     parts = [
         label(plain, size, Ramp.TRUMP, inner),

@@ -134,8 +134,8 @@ def _step(seats: Sequence[int], ending: Ending, wide: int) -> Scene:
     the change of the rating."""
     rank = ending.rank(seats[0])
     ink, tall = (Ramp.SILVER, STEPS[3]) if ending.drawn else (STEP_INKS[rank], STEPS[rank])
-    if not ending.drawn and rank > 1 and ending.places[seats[0]].last:
-        ink = Ramp.NAME  # no medal for the last
+    if not ending.drawn and rank > 1 and not ending.places[seats[0]].has_medal:
+        ink = Ramp.NAME
     number = label("=" if ending.drawn else str(rank), NUMBER, ink, wide)
     rating = _rating(seats[0], ending, ink, wide - APART) if len(seats) == 1 else Scene(0, 0, ())
     told = below([part for part in (number, rating) if part.parts], 0, centred=True)

@@ -35,7 +35,7 @@ from cogs.table.hand.offer import laid, move_label, named, other_label
 from cogs.table.hand.panel import back_label, emotes_are_offered, without_emotes
 from cogs.table.message.alt_text import seat_alt
 from cogs.table.message.captions import CHECK, captions_of
-from cogs.table.message.headline import headline, mark_of, nobody_is_ahead
+from cogs.table.message.headline import headline, mark_of, nobody_is_ahead, who_left
 from cogs.table.message.menu import asked_and_answers, guessed_line, judged_line
 from cogs.table.message.opened import in_order
 from cogs.table.message.own_ending import own_ending, own_lines
@@ -293,7 +293,7 @@ def _places(table: Table, words: GameWords, booked: Booked) -> list[PlaceTold]:
     outcome = table.outcome
     if outcome is None:
         return []
-    places = places_of(outcome.ranks, outcome.kind)
+    places = places_of(outcome.ranks, outcome.kind, who_left(table.view(None)))
     even = nobody_is_ahead(outcome)
     order = (
         range(len(places)) if even else sorted(range(len(places)), key=outcome.ranks.__getitem__)

@@ -191,7 +191,8 @@ def _places(past: FinishedGame) -> str:
     # A member who won a game at a learning table has won it, although it doesn't count.
     kind = "won" if past.kind == "void" else past.kind
     ranks = [player.rank for player in past.players]
-    placed = places_of(ranks, kind)
+    left = {seat for seat, player in enumerate(past.players) if player.resigned}
+    placed = places_of(ranks, kind, left)
     for name, place in zip(names, placed, strict=True):
         found.setdefault(place, []).append(name)
     words = words_of(past.game)

@@ -50,16 +50,16 @@ MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 DEGREES = {1: "single", 2: "double", 3: "triple", 4: "quadruple"}
 
 
-def mark_of(game: str, rank: int, won: bool, last: bool) -> str:
+def mark_of(game: str, rank: int, won: bool, last: bool, medal: bool) -> str:
     """Return the sign for a result in a profile. `rank` is the member's rank. `won` says whether
-    the game had a winner, and `last` says whether the rank was the last one. In a draw, rank 1 has
-    🤝. In a won game, the last rank has 🃏 in Durak. Other ranks up to 3 have a medal, if they
-    aren't the last. Every other result is shown as the rank."""
+    the game had a winner, `last` whether the rank was the last one, and `medal` whether it earns a
+    medal. In a draw, rank 1 has 🤝. In a won game, the last rank has 🃏 in Durak. Every result
+    without a medal is shown as the rank."""
     if not won:
         return "🤝" if rank == 1 else f"{rank}."
-    if last:
-        return "🃏" if game == "durak" else f"{rank}."
-    return MEDALS.get(rank, f"{rank}.")
+    if last and game == "durak":
+        return "🃏"
+    return MEDALS[rank] if medal else f"{rank}."
 
 
 def game_told(game: str, mine: Numbers) -> list[str]:

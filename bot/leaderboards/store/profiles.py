@@ -110,16 +110,26 @@ async def _deeds(store: Database, guild_id: int, member_id: int) -> dict[str, De
 async def _places(store: Database, guild_id: int, member_id: int) -> dict[str, Counter[Place]]:
     """Return how often the member came in each place. The keys are the games' names. Games alone
     against bot players are left out."""
-    place = [_results.c.game, _results.c.rank, _results.c.kind, _results.c.last_rank]
-    question = (
-        select(*place, func.count().label("times"))
-        .where(_of(guild_id, member_id), _counts(), ~_results.c.practice)
-        .group_by(*place)
-        .order_by(*place)
+    worst = (
+        select(func.max(_other.c.rank))
+        .where(_same_game, ~_other.c.resigned)
+        .scalar_subquery()
+        .label("worst")
     )
+    each = (
+        select(_own.c.game, _own.c.rank, _own.c.kind, _own.c.last_rank, worst)
+        .where(
+            _own.c.guild_id == guild_id,
+            _own.c.member_id == member_id,
+            _counts(_own),
+            ~_own.c.practice,
+        )
+        .subquery()
+    )
+    question = select(*each.c, func.count().label("times")).group_by(*each.c).order_by(*each.c)
     places: defaultdict[str, Counter[Place]] = defaultdict(Counter)
     for row in await store.rows(question):
-        places[row.game][Place.of(row.rank, row.last_rank, row.kind)] += row.times
+        places[row.game][Place.of(row.rank, row.last_rank, row.kind, row.worst)] += row.times
     return places
 
 
@@ -216,7 +226,7 @@ def _of(guild_id: int, member_id: int) -> ColumnElement[bool]:
     return and_(_results.c.guild_id == guild_id, _results.c.member_id == member_id)
 
 
-def _counts(results: Any = _results) -> ColumnElement[bool]:
+def _counts(results: Any) -> ColumnElement[bool]:
     """Return the SQL condition for games that count. Void and annulled games don't count
     (`GameResult.counts`)."""
     return and_(results.c.kind != "void", results.c.annulled_by.is_(None))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from bot.core.placing import Place, is_draw_in_order, places_of
 from bot.pictures.ending import Tone
@@ -10,7 +10,7 @@ from cogs.table.message.medals import LOST, marked_place
 from cogs.words import _
 from cogs.words.game import GameWords
 from cogs.words.seats import Names
-from games.core import Outcome
+from games.core import Outcome, View
 
 # Translators: The first line of a game's result.
 
@@ -101,9 +101,15 @@ def won_alone(outcome: Outcome, seat: int, sides: Sequence[int]) -> bool:
     return tone_of(outcome, seat) is Tone.FIRST and len(winners) == 1
 
 
-def by_place(outcome: Outcome) -> dict[Place, list[int]]:
-    """Return the seats of each place. The result maps a place to its seats."""
+def who_left(view: View | None) -> frozenset[int]:
+    """Return the seats that left the game. The result is empty if `view` is None."""
+    return frozenset(seat.seat for seat in view.seats if seat.resigned) if view else frozenset()
+
+
+def by_place(outcome: Outcome, left: Collection[int] = frozenset()) -> dict[Place, list[int]]:
+    """Return the seats of each place. The result maps a place to its seats. `left` are the seats
+    that left the game."""
     places: dict[Place, list[int]] = {}
-    for seat, place in enumerate(places_of(outcome.ranks, outcome.kind)):
+    for seat, place in enumerate(places_of(outcome.ranks, outcome.kind, left)):
         places.setdefault(place, []).append(seat)
     return places

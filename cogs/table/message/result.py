@@ -13,7 +13,7 @@ from bot.pictures.outcome import Ending
 from bot.pictures.scene import Captions
 from bot.pictures.seats import name_of
 from cogs.discord.layout import short
-from cogs.table.message.headline import by_place, headline, mark_of, nobody_is_ahead
+from cogs.table.message.headline import by_place, headline, mark_of, nobody_is_ahead, who_left
 from cogs.table.message.scores import score_lines, series_line
 from cogs.words import _
 from cogs.words.game import GameWords
@@ -120,7 +120,7 @@ def _place_lines(
     booked: Booked,
 ) -> list[str]:
     lines = []
-    for place, seats in sorted(by_place(outcome).items()):
+    for place, seats in sorted(by_place(outcome, who_left(view)).items()):
         mark = mark_of(place, outcome, words)
         still = [seat for seat in seats if booked.of(seat) is None]
         for seat in seats:
@@ -226,7 +226,11 @@ def ending_of(
             if outcome.kind == "draw" and rank == 1 and not in_order
         ),
         bots=frozenset(number for number, seat in enumerate(table.seats) if seat.is_bot),
-        places=() if nobody_is_ahead(outcome) else places_of(outcome.ranks, outcome.kind),
+        places=(
+            ()
+            if nobody_is_ahead(outcome)
+            else places_of(outcome.ranks, outcome.kind, who_left(view))
+        ),
         moved=booked.moved,
         last=_(words.last),
         cards=cards,

@@ -28,8 +28,8 @@ from cogs.table.message.result import ending_of, result_lines
 from cogs.words.game import GENERIC
 from cogs.words.load import words_of
 from cogs.words.seats import Names
-from games.core import Outcome
-from tests.cogs.tables import table
+from games.core import Outcome, SeatView
+from tests.cogs.tables import table, view
 
 NAMES = Names(("Ada", "Berta", "Cleo"))
 SEATS = tuple(map(Seat, NAMES.names))
@@ -44,6 +44,28 @@ def test_who_came_last_has_no_medal_in_any_game() -> None:
     assert said("tredici", Outcome((1, 2, 2))) == ["🥇 **Ada**", "2. **Berta** and **Cleo**"]
     assert said("dritzak", Outcome((1, 2, 3))) == ["🥇 **Ada**", "🥈 **Berta**", "3. **Cleo**"]
     assert said("durak", Outcome((3, 1, 2))) == ["🥇 **Berta**", "🥈 **Cleo**", "🃏 **Ada**"]
+
+
+def test_nobody_has_a_medal_because_somebody_left() -> None:
+    seats = tuple(SeatView(seat, seat, 0, resigned=seat == 2) for seat in range(3))
+    seen, outcome = view(game="dritzak", seat=None, seats=seats), Outcome((1, 2, 3))
+    words = words_of("dritzak")
+    lines = result_lines(outcome, words, NAMES, seen)[1:]
+    assert lines[:2] == ["🥇 **Ada**", "2. **Berta**"]
+    assert lines[2].startswith("3. **Cleo**")
+    at = table(seen, seats=SEATS, outcome=outcome)
+    assert not any(
+        place.has_medal
+        for place in ending_of(at, outcome, seen, words, captions_of(at, words)).places[1:]
+    )
+    players = tuple(
+        FinishedSeat(name, seat, None, seat + 1, resigned=seat == 2)
+        for seat, name in enumerate(NAMES.names)
+    )
+    past = FinishedGame("t", 1, "dritzak", 3, datetime(2026, 1, 1, tzinfo=UTC), "won", players)
+    assert places(past) == "🥇 Ada · 2. Berta · 3. Cleo"
+    four = places_of((1, 2, 3, 4), "won", {3})
+    assert [place.has_medal for place in four] == [True, True, False, False], "second of three"
 
 
 def test_nobody_has_a_medal_in_a_game_that_nobody_won() -> None:
