@@ -15,10 +15,10 @@ from bot.core.model import Happening, Phase, Seat
 from bot.leaderboards.model import Booked, Moved
 from cogs.discord.errors import sentence
 from cogs.discord.languages import speaking
-from cogs.table.message.alt_text import seat_alt
-from cogs.table.message.captions import captions_for
 from cogs.locale.extract import read
 from cogs.table.hand.offer import move_label
+from cogs.table.message.alt_text import seat_alt
+from cogs.table.message.captions import captions_for
 from cogs.table.message.result import result_lines
 from cogs.table.message.scores import score_lines
 from cogs.table.message.story import happening_line
