@@ -1,5 +1,5 @@
-"""The expected results of a month's team matches. They are computed by a second program, which
-reads only the rows of the database and uses only `games`."""
+"""The expected results of a month's team matches. A second program computes them from the rows of
+the database. Apart from the tests' own modules, it uses only `games`, and no code of the bot."""
 
 from __future__ import annotations
 
@@ -61,10 +61,16 @@ def _lines(
 def _winners(
     ledger: Ledger, games: list[dict[str, Any]], players: Players
 ) -> dict[tuple[int, int], int | None]:
-    """Return the winning team of each (table, deal), or None if no team won. If a member has
-    resigned, the other team wins the unfinished games at this member's table. If the match's time
-    ran out, the team that didn't have to move wins the running game. Nobody wins a game that did
-    not begin."""
+    """Return a dict from each (table, deal) to the team that wins this game. The value is None if
+    no team wins it.
+
+    A game that was played to its end is won by the team whose member has rank 1. In a draw, no team
+    wins. If members of only one team have resigned at a table, the other team wins all unfinished
+    games at this table. If members of both teams have resigned there, no team wins these games.
+
+    All other unfinished games were stopped by the end of the match's time. The first of them at
+    each table is lost by the team for which the game waits. No team wins it if the game waits for
+    both teams. No team wins the later games at this table."""
     winners: dict[tuple[int, int], int | None] = {}
     for table in TEAMS:
         gone = {team for (team, place), each in players.items() if place == table and each["gone"]}

@@ -1,5 +1,5 @@
-"""Test learning tables. Members get advice there: the move that the bot player's level master would
-choose. The advice is only in the member's hand message."""
+"""Test learning tables. At such a table, members can ask for advice: the move that a bot player of
+the level master would choose. Only the hand message of the member who asks shows the advice."""
 
 from __future__ import annotations
 

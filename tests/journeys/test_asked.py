@@ -18,8 +18,8 @@ PRIMARY, SECONDARY, DANGER = 1, 2, 4
 
 
 def draws(table: Table) -> int | None:
-    """Return the seat that can draw a card now. Return None if no seat can draw, or if one of the
-    two seats can't call kisché (the call that reveals all suits)."""
+    """Return the seat that can draw a card now, if each of the two seats can call kisché (the call
+    that reveals all players' targets). Otherwise, return None."""
     views = [present(table.view(seat)) for seat in range(2)]
     drawing = [view.seat for view in views if "draw" in view.moves]
     return drawing[0] if drawing and all("kische" in view.moves for view in views) else None

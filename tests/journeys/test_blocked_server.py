@@ -16,8 +16,8 @@ from tests.limits import text_of
 
 HOUR = 60 * 60
 NEW = re.compile(r"/channels/\d+/(messages|threads)|/scheduled-events|/roles/")
-"""Requests that make something new which members would notice: a message, a thread, an event or a
-role."""
+"""A pattern for the paths of requests by which the bot can do something that members would notice:
+post a message, begin a thread, create an event, or give a role to a member."""
 
 
 async def block(evening: Evening) -> None:

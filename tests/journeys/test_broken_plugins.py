@@ -42,7 +42,9 @@ GROUPS = {
 
 @pytest.fixture
 def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """Install forty packages, each of which fails in its own way, and yield their names."""
+    """Install forty packages, and yield their names. There are four groups of entry points
+    (`GROUPS`). Each group has ten packages, and each of these ten packages is broken for a
+    different cause (`CAUSES`)."""
     monkeypatch.syspath_prepend(str(tmp_path))
     names = []
     for place, (group, entry) in enumerate(GROUPS.items()):
@@ -86,8 +88,9 @@ code with the fault, and a part of the reason that the bot gives."""
 
 @pytest.fixture
 def late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, str]]:
-    """Install games with faults that show only when a game is used, one game for each fault. Yield
-    the expected reason for each game's name."""
+    """Install one game for each fault in `FAULTS`. The code of these games can be imported, but the
+    bot's check of the loaded games (games/fitness.py) refuses them. Yield a dict from the name of
+    each game to a part of the expected reason."""
     monkeypatch.syspath_prepend(str(tmp_path))
     said = {}
     for number, (fault, reason) in enumerate(FAULTS.values()):

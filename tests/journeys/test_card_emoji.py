@@ -29,7 +29,8 @@ FEW = FACE_NAMES[-12:]
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the bot have emoji for only a dozen cards, so that uploading them takes little time."""
+    """Let the bot have only twelve emoji (the last twelve of `FACE_NAMES`), so that uploading them
+    takes little time."""
     monkeypatch.setattr(card_emoji, "FACE_NAMES", FEW)
 
 
@@ -63,7 +64,9 @@ def kept(evening: Evening) -> list[str]:
 
 
 def emoji_in(message: ResponseMessage) -> Iterator[str]:
-    """Yield the names of the cards whose emoji are on the message's buttons and options."""
+    """Yield the names of the application's own emoji that are on the message's buttons and options.
+    An emoji shows a card or the face of a bot player. The fingerprint at the end of each name is
+    left out."""
     for part in walk(message.components):
         for each in (part, *part.get("options", ())):
             if (each.get("emoji") or {}).get("id"):

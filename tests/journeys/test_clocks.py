@@ -104,7 +104,9 @@ async def test_a_mention_that_somebody_has_deleted_is_as_good(evening: Evening) 
 
 
 async def test_a_table_that_is_gone_keeps_no_mention_of_another_table(evening: Evening) -> None:
-    """The bot hears that it is ready again whenever Discord begins a new session."""
+    """Discord tells the bot that it is ready whenever a new session begins. The bot then looks at
+    the table of each mention that it knows. If one of these tables is gone, the bot still deletes
+    the old mentions at the other tables."""
     await evening.dealt("durak", evening.pavel)
     await evening.env.advance_time(91)
     (told,) = mentions(evening)

@@ -18,7 +18,7 @@ from tests.limits import check_request, text_of, walk
 from tests.present import present
 
 MOST = 14
-"""The most commands in the list, including the owner's command."""
+"""The largest number of commands that the list may have, including the owner's command."""
 
 
 async def sent(evening: Evening, name: str, kind: int = 2) -> InteractionResult:

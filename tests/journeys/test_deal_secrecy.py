@@ -52,8 +52,9 @@ the lessons)."""
 
 
 def asked_with(evening: Evening, command: str) -> dict[str, Any]:
-    """Return the options for a command. If the command wants a member, that member has already
-    played today's deal."""
+    """Return the values of the options with which the test uses `command`, by the names of the
+    options. The option `member` is Nora. She is the only member who plays today's deal in the test,
+    between the two surveys."""
     values = {
         **GAME,
         "format": "swiss",
@@ -99,10 +100,12 @@ def presses(message: ResponseMessage) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 async def survey(evening: Evening, member: MemberActor) -> dict[str, set[str]]:
-    """Let the member use every command and press everything in the answers, in the answers to these
-    presses, and so on. Also ask for the suggestions that Discord shows while a member types an
-    option. Return the cards that each command, press or suggestion has shown. The keys are their
-    names."""
+    """Let the member use every command, except those in `UNASKED`. Press everything in the answers,
+    in the answers to these presses, and so on. Also ask for the suggestions that Discord shows
+    while a member types an option.
+
+    Return a dict. Each key names a command, a press or a suggestion, and its value is the set of
+    cards that were shown there."""
     found: dict[str, set[str]] = {}
     for command in member.available_commands(evening.channel):
         if command in UNASKED:

@@ -19,7 +19,8 @@ from tests.shijo_process import PATIENT
 
 MOVES = 4
 CARD = re.compile(r"\b(?:[2-9AJQK]|10)[SHDC]\b")
-"""A card as moves, records and views write it. It doesn't matter whether the card is hidden."""
+"""A pattern for a card, as moves, records and views write it. The log must contain no card at all,
+not even a card that lies open on the table."""
 
 
 async def test_on_sqlite(tmp_path: Path) -> None:

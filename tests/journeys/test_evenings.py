@@ -47,7 +47,7 @@ async def played(evening: Evening, fools: list[int]) -> Table:
 
 async def analysed(evening: Evening, table: Table, chance: int) -> None:
     """Store an analysis of the table's newest game. According to it, Nora once had a winning chance
-    of only `chance` per cent."""
+    of only `chance` thousandths (90 is 9 %)."""
     found = Judgement("fool 1", chance, 0, exact=False)
     decision = Decision(0, 0, "fool 1", 2, found, found)
     text = json.dumps(to_json(Analysis(table.game, 2, (decision,))))

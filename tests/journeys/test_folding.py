@@ -123,7 +123,9 @@ async def test_a_result_that_can_not_be_read_keeps_no_other_from_folding(
 
 
 async def again_and_over(evening: Evening, rng: random.Random) -> Table:
-    """Play another game at the table, so that the last result is not its message any more."""
+    """Play the next game at the table to its end, and return the table. The table's message is now
+    the result of this game. The result of the game before it stays in its own message, which no
+    longer belongs to the table."""
     await evening.press(evening.nora, "Again")
     await evening.press(evening.pavel, "Play again")
     last = await evening.finish(rng)

@@ -1,5 +1,6 @@
-"""Test that the lobby and the welcome message invite members. An unnecessary press is answered with
-what the member can do, and there is only one button to begin."""
+"""Test that the lobby and the welcome message invite members. A host who presses *Join* is told
+what a host can do. The button *Play Durak* in the welcome message and the command `/play` open
+lobbies with the same text."""
 
 from __future__ import annotations
 

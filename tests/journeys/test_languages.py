@@ -24,7 +24,8 @@ CYRILLIC = re.compile(r"[а-яё]{2}", re.IGNORECASE)
 LATIN = re.compile(r"\b[A-Za-z]{3,}\b")
 Speaks = Callable[[MemberActor, str], None]
 ENGLISH = re.compile(r"\b(?:the|you|your|and|with|of|press|here|games)\b", re.IGNORECASE)
-"""Words that occur in every longer English sentence, and in no German sentence."""
+"""A pattern for common English words. Every longer English text contains at least one of them. None
+of them occurs in a German text of the bot."""
 NAMES = {"Nora", "Pavel", "Aiko", "Bert", "Bot", "Paritybit"}
 
 

@@ -67,7 +67,9 @@ async def test_a_moderator_removes_at_once(evening: Evening) -> None:
 
 
 async def test_who_has_resigned_can_not_be_removed(evening: Evening) -> None:
-    """Menus that were opened before the resignation still offer the player."""
+    """A member who has resigned isn't in the menu *More…* any more. A menu that was opened before
+    the resignation still offers this member. If somebody chooses the member there, the bot refuses,
+    and nobody is removed."""
     await evening.dealt("durak", evening.pavel, evening.aiko)
     mod = await moderator(evening)
     seen = [present((await evening.press(who, "More…")).response) for who in (evening.nora, mod)]

@@ -1,5 +1,6 @@
-"""Test how `/profile` shows how well a member plays. Also test the positions in which members made
-a mistake in their own games, which they can try to solve."""
+"""Test how `/profile` shows how well a member plays. Also test the practice of own mistakes. In it,
+a member sees positions from their own games in which they made a mistake, and can try to find the
+right move."""
 
 from __future__ import annotations
 
@@ -241,7 +242,8 @@ async def test_a_mistake_by_older_rules_keeps_no_other_from_practice(
 
 
 async def of_older_rules(evening: Evening, number: int) -> None:
-    """Change the record of game `number`, so that it is of a version of the rules that is gone."""
+    """Change the stored record of game `number`, so that it names a version of the rules of Durak
+    that the bot doesn't have."""
     header, mine = schema.games.c.header, schema.games.c.number == number
     (row,) = await evening.bot.service.store.rows(select(header).where(mine))
     gone = row.header.replace("game durak ", "game durak 9")

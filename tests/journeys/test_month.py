@@ -137,8 +137,10 @@ class Shown:
             assert 0 <= self.ledger.accuracy(row, QUICK) - row["accuracy"] < 1.1
 
     def duplicates(self) -> None:
-        """Check that the message of each duplicate match names the winner, the difference, and the
-        changes of ratings. Check that the end of each match is announced once."""
+        """Check that the message of each duplicate match has the result and the changes of ratings.
+        The result is the winner and the points of both members, or that the match is a draw. If
+        nobody played, the message says so instead. Check that the end of each match is announced
+        once."""
         wanted = list(self.ledger.duplicates())
         assert len(wanted) == len(self.month.duplicates) == len(range(1, self.days_passed, 3))
         for _, message, lines in wanted:

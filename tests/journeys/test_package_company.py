@@ -1,9 +1,10 @@
-"""Test the whole games in examples/ in use: lessons, hints, taking back, table talk, a restart in
-the middle of a game, challenges, tournaments, badges, the evening's picture and game nights.
+"""Test the packages in examples/ that are whole games (Eights, Hearts and Cheat). The tests are
+about lessons, hints, taking back a move, table talk, a restart in the middle of a game, challenges,
+tournaments, badges, the evening's picture and game nights.
 
-These games and Tredici have no daily puzzles, because `/puzzle` needs a solver that proves the best
-move. In Cheat, members can't choose a move before their turn, because laying a card also accepts
-the claim before it."""
+These games have no daily puzzles, because `/puzzle` needs a solver that proves the best move. In
+Cheat, members can't choose a move before their turn, because laying a card also accepts the claim
+before it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Test that the whole games in examples/ have all that the three built-in games have. The games are
-rated, analysed, replayed and checked. They can be the deal of the day and a duplicate match. They
-are shown on the board and to watchers. More tests are in test_package_company."""
+"""Test the packages in examples/ that are whole games (Eights, Hearts and Cheat). Like the three
+built-in games, they are rated, analysed and replayed, and members can check their shuffles. They
+can be the deal of the day and a duplicate match. Members can play them on the board, and others can
+watch them. More tests are in test_package_company."""
 
 from __future__ import annotations
 

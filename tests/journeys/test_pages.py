@@ -21,7 +21,8 @@ from tests.present import present
 
 VERBS = ("bind", "fork", "rake", "stack", "toss")
 LAST = 40
-"""The number of moves after which the game is over."""
+"""The number of moves that must be made before the game can be over. The tests make fewer moves, so
+the game doesn't end in them."""
 
 
 class Barn(Hay):

@@ -36,9 +36,10 @@ def can(verb: str, *seats: int) -> Callable[[Table], bool]:
 
 
 async def older_panel(evening: Evening, seat: int) -> tuple[ResponseMessage, dict[str, Action]]:
-    """Open a member's hand twice. Return the first hand message, which the bot no longer updates,
-    and the moves that its buttons made. A press in the first message can still be on its way to the
-    bot."""
+    """Open the hand of the member at `seat` twice. Return the first hand message, which the bot no
+    longer updates, and a dict from the text of each move to the press that makes it in the first
+    message. With these presses, a test can act as if a press had been on its way for a long
+    time."""
     member = evening.member_at(await evening.table(), seat)
     old = await evening.hand(member)
     offered = whole_moves(old)
