@@ -184,10 +184,10 @@ async def evening(
     clock: Clock = time.time,
 ) -> AsyncIterator[Evening]:
     """Start `processes` processes of the bot, which share `shards` shards. Let two members begin a
-    game, make some moves, and yield the Evening. `own` takes the number of a process, and returns
-    additional environment variables for the process. `portal` has the bot's settings in Discord's
-    developer portal. The ids of servers are made from the time of `clock`, and a server's shard
-    follows from its id."""
+    game and make three moves. Then yield the Evening. `own` takes the number of a process, and
+    returns additional environment variables for the process. `portal` has the bot's settings in
+    Discord's developer portal. The ids of servers are made from the time of `clock`, and a server's
+    shard follows from its id."""
     plan = Plan(
         patience=PATIENT, shards=shards, limits=True, portal=portal or Portal(), clock=clock
     )

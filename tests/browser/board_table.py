@@ -127,8 +127,8 @@ class Table:
         return self.frame((seat, done, events))
 
     def others(self) -> Iterator[dict[str, Any]]:
-        """Make the moves of the other seats until the page's seat must move. Yields the state after
-        each move."""
+        """Make the moves of the other seats until the page's seat must move or the game is over.
+        Yields the state after each move."""
         while self.game.outcome is None and self.me not in self.game.waiting_on:
             seat = min(self.game.waiting_on)
             yield self.play(seat, self.chance.choice(self.game.legal_moves(seat)))
@@ -222,7 +222,8 @@ class Table:
 
 EMOTE: Final = {"emote": "clap", "sign": "👏", "label": "claps"}
 WORDS: Final = {"defender": "відбивається", "attacker": "атакує"}
-"""Roles in a language of long words."""
+"""The words that the page shows for these roles. They are Ukrainian, because the page must have
+room for long words."""
 ROLES: Final = {"attacker": "⚔️", "defender": "🛡️", "dealer": "🎴", "done": "✓"}
 
 

@@ -16,7 +16,8 @@ from cardroom.room import Room
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 PATIENCE = 20_000
-"""Milliseconds that something is waited for: the machine might be busy."""
+"""How long to wait for something on a page, in milliseconds. The time is long, because the machine
+might be busy."""
 DESKTOP = {"width": 1280, "height": 860}
 PHONE = {"width": 400, "height": 800}
 

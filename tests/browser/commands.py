@@ -1,5 +1,6 @@
-"""Commands of the puppet, a bot that tests control. They test the card room. There is one command
-of each kind, and each command answers with what it received."""
+"""Commands of the puppet. The puppet is a bot that is controlled by the tests of the card room. The
+commands differ in their options and in how they answer. Most of them answer with the options that
+they received. `think` only tells the member to wait, and `silent` doesn't answer."""
 
 from __future__ import annotations
 

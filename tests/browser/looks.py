@@ -38,7 +38,8 @@ CONTRASTS = """() => {
     }
     return poor;
 }"""
-"""Text whose contrast with its ground is below 4.5 : 1 (WCAG 2.2 AA)."""
+"""A script that returns a line for each visible text whose contrast with its background is below
+4.5 : 1 (WCAG 2.2 AA)."""
 
 BEYOND = """() => {
     const beyond = [];
@@ -53,4 +54,5 @@ BEYOND = """() => {
         .filter((box) => box.scrollWidth > box.clientWidth).map((box) => `${box.id} scrolls`);
     return [...beyond, ...wide];
 }"""
-"""What reaches beyond the window at its sides, and boxes that scroll sideways."""
+"""A script that returns a line for each element that reaches beyond the left or right side of the
+window, and for each box that scrolls sideways."""

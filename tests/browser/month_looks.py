@@ -23,7 +23,7 @@ from tests.browser.puppet import Lounge, lounge
 from tests.limits import text_of
 
 TALL: Final = 3000
-"""Pixels of a window in which each message is seen whole."""
+"""The height of the windows in pixels. It is so large that each message is seen whole."""
 WIDTHS: Final[dict[str, dict[str, Any]]] = {
     "400": {
         "viewport": {**PHONE, "height": TALL},
@@ -55,7 +55,8 @@ CUT: Final = """message => {
     }
     return cut;
 }"""
-"""The texts of a message that its page shows in part."""
+"""A script that returns those texts of the element `message` that the page cuts off, so that only a
+part of them is seen."""
 
 
 @dataclass(frozen=True)

@@ -64,7 +64,9 @@ def answer_of(said: InteractionResult) -> ResponseMessage:
 
 
 def id_in(message: ResponseMessage, *parts: str) -> str:
-    """Return the first custom id in the message that contains one of `parts`."""
+    """Return a custom id of a component in `message`. It is the first custom id that contains the
+    first of `parts`. If there is none, it is the first that contains the next of `parts`, and so
+    on. Raises StopIteration if no custom id contains any of `parts`."""
     found = [str(part.get("custom_id", "")) for part in walk(message.components)]
     return next(each for part in parts for each in found if part in each)
 
@@ -168,8 +170,8 @@ class Tour:
 
     async def table(self, *others: MemberActor, switch: str = "") -> Table:
         """Start a game of Durak of Nora and `others`, and return its table. If `switch` isn't
-        empty, the host first presses this button, in the panel *Options* or in the panel behind
-        ⚙️."""
+        empty, the host first presses the button whose custom id contains `switch`. This button is
+        in the panel *Options* or in the panel behind ⚙️."""
         evening = self.evening
         evening.message = await self.asked(self.nora, "play", game="durak")
         evening.panels.clear()

@@ -33,7 +33,7 @@ LAST: Final = ("leave", "resign", "close", "forget", "off")
 """Parts of custom ids. A component whose custom id contains one of these parts is pressed only when
 no other component is left, because such a press ends something, such as a game or a table."""
 READ: Final = frozenset({"title", "label", "placeholder", "description", "content"})
-"""The names of those fields in the JSON of a modal whose texts people read."""
+"""The names of the fields that hold texts for people, in the JSON of a modal."""
 TEXT: Final = """() => [...document.querySelectorAll('#log [data-message]')]
     .flatMap((each) => [each.innerText, ...[...each.querySelectorAll('img')].map((of) => of.alt)])
     .join('\\n')"""
@@ -69,7 +69,8 @@ class Transcript:
 
 
 class Reader:
-    """A member who reads everything, the member's window, and the lines that were read."""
+    """A member who reads everything that Shijo shows. The Reader also has the member's window, and
+    the transcript of the lines that were read."""
 
     def __init__(self, member: Visitor, windows: Windows, transcript: Transcript) -> None:
         self.member = member

@@ -51,7 +51,8 @@ on the screen. If the page is wider than the screen, the list also has `page`.""
 CUT = """() => [...document.querySelectorAll('.who small, .status, #top p')].filter((each) =>
   each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 2)
   .map((each) => each.textContent)"""
-"""Roles, the status and facts that end in an ellipsis."""
+"""A script that returns those texts of roles, of the status and of facts that are cut off because
+they have too little room."""
 
 COVERING = """() => {
   const words = document.querySelector('.mine .words').getBoundingClientRect();
@@ -68,7 +69,7 @@ DRAWN = """() => new Promise((drawn) => {
   const next = () => (frames-- ? requestAnimationFrame(next) : drawn());
   next();
 })"""
-"""Waits until the page has drawn itself some times."""
+"""A script that waits until the page has drawn a few more frames."""
 
 COVERED = """() => [...document.querySelectorAll('.spot.hand')].filter((spot) => {
   const { left, top, width, height } = spot.getBoundingClientRect();
@@ -202,7 +203,8 @@ FOCUS = """() => {
   return found === document.body ? "nowhere" : found.closest("#bar") ? "bar"
     : found.textContent.trim();
 }"""
-"""What has the focus: the text of a card or a place, or `bar`."""
+"""A script that returns what has the focus: the text of a card or a place, `bar` for anything in
+the bar, or `nowhere`."""
 
 
 async def test_the_focus_goes_along_the_hand_and_stays_while_others_play(browser: Browser) -> None:
@@ -535,7 +537,8 @@ STATES = {
 
 
 class Bidding(Table):
-    """A table at which seats bid a number. Each seat has a stack of chips."""
+    """A table at which the page's seat can only bid a number, from 10 to 200 in steps of 10. Seat 0
+    has a stack of 90 chips. The game itself knows no bids, so it refuses each bid."""
 
     def frame(self, *news: Any) -> dict[str, Any]:
         bid = {"verb": "bid", "low": 10, "high": 200, "step": 10, "offered": [10, 100, 200]}

@@ -34,7 +34,8 @@ LISTENS: Final = """() => {
 region of the page (a status or an alert) changes, its text is added to `window.heard`."""
 PLAYABLE: Final = "playable"
 PATIENCE: Final = 400
-"""How often a test looks whether something has changed, before it gives up."""
+"""The number of times that a test looks for a change before it gives up. It waits 25 milliseconds
+between two looks."""
 
 
 class Control(NamedTuple):
@@ -118,8 +119,8 @@ class Listener:
 
 def told_of(table: Table, member_id: int) -> set[str]:
     """Return the texts that the board of `member_id` must have for a screen reader. These are all
-    cards that the member sees, each seat with cards in front of it, and each player's number of
-    cards."""
+    cards that the member sees, each seat with cards in front of it, and the number of cards of each
+    player who isn't out."""
     view = present(table.view(table.seat_of(member_id)))
     called = ["You" if seat == view.seat else each.name for seat, each in enumerate(table.seats)]
     cards = {card for zone in view.zones for card in (*zone.cards, *zone.covers)} - {None}

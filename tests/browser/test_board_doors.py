@@ -113,8 +113,9 @@ async def test_a_link_is_tried_again_while_only_a_proxy_answers(
 async def test_a_page_whose_session_has_ended_stays_where_it_is(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """If the session ends while the page is not connected, the page learns that from `alive`. It
-    then opens no more sockets, also after the time within which a server greets."""
+    """If the session ends while the page is not connected, the page learns that from the server's
+    address `alive`. From then on, the page opens no more sockets. It also opens none after the time
+    that the page gives a server for its greeting (10 seconds)."""
     port = free_port()
     web = WebSettings(public_url=f"http://127.0.0.1:{port}", port=port)
     async with house(tmp_path, web=web) as home:

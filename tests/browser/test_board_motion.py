@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 SHORTEST, LONGEST = 120, 300
-"""Milliseconds for which a card travels."""
+"""Limits for the movement of a card, in milliseconds. The movement lasts at least `SHORTEST`. It
+ends at most `LONGEST` after the move, with any delay at its beginning."""
 NEAR = 3
 """A number of pixels. A card that has moved by less counts as not moved."""
 
@@ -58,8 +59,9 @@ async def held(browser: Browser, table: Table, address: str) -> Page:
 
 
 async def moved(page: Page, table: Table) -> list[dict[str, float]]:
-    """Make moves of the game until one of them starts movements on the board, and return these
-    movements. Fails if 20 moves start none."""
+    """Make moves of the game until one of them starts movements of cards on the board, and return
+    these movements. Each has its `delay`, `duration` and `endTime` in milliseconds. Raises
+    AssertionError if 20 moves start none."""
     for _ in range(20):
         await told(page, table)
         await page.evaluate("() => new Promise(requestAnimationFrame)")
@@ -79,7 +81,8 @@ async def told(page: Page, table: Table) -> None:
 
 
 async def places(page: Page) -> dict[str, Place]:
-    """Return the position of each card at this moment, by the card's name."""
+    """Return the position of each card at this moment: x and y in pixels. The keys are ids that the
+    script `PLACES` gives to the cards."""
     return {name: (x, y) for name, x, y in await page.evaluate(PLACES)}
 
 

@@ -121,7 +121,9 @@ async def test_a_game_by_keyboard_alone(tables: Windows, place: str) -> None:
     keys = nora.page.keyboard
 
     async def press_button(label: str) -> None:
-        """Go back from the message field to the button with Shift+Tab, and press it."""
+        """Press Shift+Tab, starting in the message field, until the focus is on an element whose
+        text ends with `label`. Then press Enter. Raises AssertionError if 60 presses don't reach
+        such an element."""
         await nora.composer.focus()
         for _ in range(60):
             await keys.press("Shift+Tab")

@@ -19,7 +19,8 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 def everything(member: str) -> ui.LayoutView:
-    """Return a message with every kind of component."""
+    """Return a message with a text, a separator, a section, a picture, buttons of each colour, and
+    selects. The text mentions the member with the id `member`."""
     styles = (
         discord.ButtonStyle.primary,
         discord.ButtonStyle.secondary,
@@ -151,7 +152,7 @@ WIDTH: Final = """text => {
     pen.font = getComputedStyle(document.body).font;
     return pen.measureText(text).width / parseFloat(getComputedStyle(document.body).fontSize);
 }"""
-"""How wide a text is in the page's letters, in their size."""
+"""A script that returns the width of a text in the page's font, as a multiple of the font size."""
 
 
 async def test_spaces_and_digits_are_of_the_same_letters_as_words(

@@ -28,7 +28,8 @@ NAMES: Final = {
 SAME: Final = {"Arena", "Bots", "Community", "Emotes", "Fair play", "Match", "Threads"}
 """Words that are the same in another language."""
 LONG: Final = 12
-"""The most letters of a name that every picture shows in full."""
+"""A number of letters. Every picture must show a name of at most this length in full. A longer name
+may be cut short."""
 
 
 @pytest.fixture(scope="module")
@@ -82,8 +83,8 @@ def test_nothing_is_left_in_english(tours: dict[str, Tour], language: str) -> No
 
 
 def _says_something(line: str) -> bool:
-    """Return whether `line` has words to translate. Names, and words that are the same in every
-    language, don't count."""
+    """Return whether `line` has words to translate. Names don't count, and neither do the words in
+    `SAME`."""
     if _is_long_name(line):
         return False
     for each in SAME:

@@ -48,8 +48,8 @@ SPARE: Final = 6
 """The number of pixels of the screen's height that must stay free. In another version of the font,
 lines might be a little higher."""
 AROUND: Final = 67
-"""Pixels that stand around a hand: the line with the author's name, the line that says that it is
-seen by its owner alone, and the space between messages."""
+"""The height in pixels of what stands around a hand: the line with the author's name, the line
+*Only you can see this*, and the space between messages."""
 
 
 Wanted = Callable[[Game, int], bool]

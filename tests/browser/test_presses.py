@@ -35,8 +35,9 @@ CARD: Final = f"button:is({MOVES}):not([data-component='select']):not(:disabled)
 
 
 async def presses(window: Window, what: str) -> int:
-    """Return the number of presses since the last call. Also prints this number, and the seconds
-    from the first of these presses until the page showed `what`."""
+    """Return the number of presses since the last call. Also prints `what` (a name for this step),
+    this number, and the seconds from the first of these presses until the picture of a hand was
+    loaded last."""
     pressed = await window.run("() => { const all = presses; presses = []; return all; }")
     shown = await window.run("() => shown")
     print(f"{what}: {len(pressed)} presses, {(shown - pressed[0]) / 1000:.2f} s")

@@ -32,7 +32,9 @@ def look_again() -> None:
 
 @pytest.fixture
 def own_package(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Install the package of this test if its `game` is one of `WHOLE_GAMES` in examples/."""
+    """Install the example package of `game` for this test. `game` is an argument of the test. If
+    `game` isn't one of `WHOLE_GAMES`, nothing is installed. Otherwise, this also undoes earlier
+    changes by `monkeypatch`, so that the games are those that are installed."""
     if game not in WHOLE_GAMES:
         yield
         return

@@ -41,8 +41,9 @@ class Shown:
 
 
 def table(*views: View, **fields: Any) -> Table:
-    """Return a table with two seats whose game is running. `views` are what the game shows to its
-    seats. `fields` replace other values of the table."""
+    """Return a table with two seats, at which a game of Durak is running. `views` are what the game
+    shows to its seats, and to spectators if one of them has the seat None. Without `views`, the
+    table has no live game. `fields` replace other values of the table."""
     values: dict[str, Any] = {
         "id": "k3f9",
         "guild_id": 1,
@@ -93,5 +94,6 @@ def public_of(
 def panel_of(
     shown: Table, seat: int, *, wanted: MemberSettings = USUAL, **more: Any
 ) -> ui.LayoutView:
-    """Return the panel with the hand of a seat, which only its member sees."""
+    """Return the panel that shows the hand of `seat`. Only the member at this seat sees the panel.
+    `wanted` are the member's settings. `more` are further arguments of `hand_panel`."""
     return hand_panel(shown, hand_look(shown, seat, wanted), **more)

@@ -14,7 +14,7 @@ from cogs.words import _
 
 PHONE = 352
 HIGHEST = 480
-"""The most pixels that a picture in a message can be high, in a Discord window that is 400 pixels
+"""The greatest height, in pixels, of a picture in a message, in a Discord window that is 400 pixels
 wide."""
 LEGIBLE = 11
 

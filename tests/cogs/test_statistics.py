@@ -1,5 +1,6 @@
-"""Tests of statistics. When a statistic is defined, it becomes a column of leaderboards, an order
-in which they can be sorted, and a number in profiles, without any other code."""
+"""Tests of statistics, the numbers about a player such as games won. Each statistic in `COLUMNS` is
+a column of leaderboards and also an order in which they can be sorted. A statistic of a deed is not
+shown for a game that doesn't have this deed."""
 
 from __future__ import annotations
 

@@ -17,8 +17,8 @@ from tests.sightings import cards_in
 
 
 def played() -> list[Sitting]:
-    """Return the finished games of two members who played the same deal. Pavel's result is better,
-    but one of his moves was costly."""
+    """Return the finished games of two members, Nora and Pavel, who played the same deal. Pavel's
+    result is better. One of Nora's moves was costly."""
     nora, pavel = ended("durak", SEEDS["won", 4]), ended("durak", SEEDS["won", 1])
     good, bad = Judged("gyr", 61, 0, 400), Judged("gg", 97)
     return [

@@ -64,7 +64,8 @@ UNREAD = {
 FAULTS = {"LookupError", "ValueError", "TypeError", "AssertionError", "RuntimeError"}
 """Errors whose texts are never shown to members, and therefore need no translation."""
 LOGGED = {"context", "left_out"}
-"""Functions whose answers are for the log."""
+"""Functions whose return values go into the log. The strings in these functions need no
+translation."""
 
 TURNING = {"to_everyone", "to_member", "public"}
 """Functions that set the language in which a message is made. A function that sends a public
@@ -150,9 +151,9 @@ def _once(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:
 
 
 def for_nobody_in_particular(source: str, name: str = "") -> Iterator[str]:
-    """Yield each public message, with its place in the code, that is sent by a function which
-    doesn't set the language of the readers. `source` is the code, and `name` the name of its
-    file."""
+    """Find functions that send a public message but don't set the language of its readers. Yield
+    each call that sends such a message, with its place in the code. `source` is the code, and
+    `name` the name of its file."""
     tree = ast.parse(source)
     parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
     for node in ast.walk(tree):

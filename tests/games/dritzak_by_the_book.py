@@ -149,7 +149,9 @@ class DritzakByTheBook:
         self.show_choices()
 
     def show_choices(self) -> None:
-        """DRI-03, DRI-10 and DRI-11: shows the seats' choices, and then determines who starts."""
+        """DRI-03, DRI-10 and DRI-11: when all seats have chosen, show their choices and determine
+        who starts. If several seats could start, they throw rock, paper, scissors for it. Do
+        nothing while a seat hasn't chosen."""
         if any(seat not in self.chosen for seat in self.still_in()):
             return
         for seat in self.still_in():

@@ -25,8 +25,8 @@ def begun(puzzle: Puzzle) -> DritzakByTheBook:
 
 
 def winning(puzzle: Puzzle, moves: int) -> set[str]:
-    """Return the moves with which the seat of a puzzle wins by at most `moves` moves of its own.
-    The returned move is counted too. Moves of the other seat aren't counted."""
+    """Return the moves after which the puzzle's seat can force a win within `moves` moves of its
+    own. The returned move is counted too. Moves of the other seat aren't counted."""
     book, known = begun(puzzle), Known()
     return {
         move

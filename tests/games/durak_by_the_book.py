@@ -1,5 +1,5 @@
-"""A second, slower implementation of the rules of Durak that lists the legal moves of a position.
-It uses nothing of the engine.
+"""A second, slower implementation of the rules of Durak. It lists the legal moves of a position. It
+uses the engine's options and its functions for ranks and suits, but none of the engine's rules.
 
 It reads a position as `Game.position()` gives it (the keys are in docs/rules/durak.md)."""
 

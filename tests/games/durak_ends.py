@@ -37,8 +37,8 @@ RULES: list[tuple[str, dict[str, Any]]] = [
     ("throw-in", {}),
     ("durnius-passing", {"travel": "once-per-attack", "last_defence": "loses"}),
 ]
-"""Pairs of a preset of Durak and further options. Under each pair, endgames are played by different
-rules."""
+"""Pairs of a preset of Durak and further options. The rules of endgames are different for each
+pair."""
 
 
 class Graph:
@@ -46,7 +46,8 @@ class Graph:
 
     def __init__(self, game: Durak) -> None:
         self.value: dict[Key, int] = {}
-        """1 and -1 where seat 0 or seat 1 can force a win; what is missing is a draw."""
+        """The value of a position: 1 if seat 0 can force a win, and -1 if seat 1 can. A position
+        that is not in the dict is a draw."""
         self._mover: dict[Key, int] = {}
         self._after: dict[Key, list[Key]] = {}
         self._before: dict[Key, list[Key]] = {}
@@ -108,8 +109,8 @@ class Graph:
 
 def ends(preset: str, cards: range, rng: Random, **options: Any) -> Iterator[Durak]:
     """Yield random endgames for two seats, endlessly. The number of cards in both hands together is
-    taken from `cards`; up to three moves are then made. High cards are more frequent than low
-    ones."""
+    taken from `cards`. Then up to three random moves are made. The seat to move always has at least
+    two legal moves."""
     chosen = DurakOptions(**{**DurakOptions.presets[preset], **options})
     lowest = DECKS[chosen.deck_for(2)][1]
     while True:

@@ -1,4 +1,5 @@
-"""A package whose game and players end the process when they are told to."""
+"""The source code and the entry points of a package that ends the process. Its game does so in the
+function that a test chooses. Its bot players do so whenever they are called."""
 
 from __future__ import annotations
 

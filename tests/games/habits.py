@@ -33,8 +33,9 @@ def verb(name: str, zone: str = "talon") -> Deed:
 
 
 def plays_the_black_twin(view: View, move: Move) -> bool | None:
-    """Tell whether the move plays a single plain card (no trump) of a black suit. None if there was
-    no choice between a black and a red one of the same rank."""
+    """Return whether the move plays a black card. Return None if the move isn't an attack, a throw
+    or a pass with a single plain card (no trump), or if the talon is empty. Also return None if the
+    seat couldn't choose between a black and a red plain card of the same rank."""
     if len(move.cards) != 1 or move.verb not in {"attack", "throw", "pass"}:
         return None
     suits = {
@@ -168,5 +169,6 @@ DEEDS: Final[Mapping[str, Mapping[str, tuple[Deed, int]]]] = {
         for name, suit in (("spades", "S"), ("hearts", "H"), ("diamonds", "D"), ("clubs", "C"))
     },
 }
-"""For each game and habit of a bot player, the check that recognises the habit and a number of
-seats. The tests look for the habit at tables with this number of seats."""
+"""For each game and habit of a bot player, a pair of a check and a number of seats. The check tells
+whether a move is the action that the habit avoids or prefers. The tests look for the habit at
+tables with this number of seats."""

@@ -135,8 +135,9 @@ def test_a_decision_is_judged_by_what_its_seat_knew_alone() -> None:
 
 
 def purse(cost: int = 50_000) -> Purse:
-    """Return a fresh purse with a budget of `cost`. A purse is the amount of work that an analysis
-    may spend on one decision of a game."""
+    """Return a fresh purse for the analysis of a game with ten decisions. A purse is the computing
+    budget that is left for the whole game. `cost` is the most that one run of playouts may cost, in
+    millionths of a second."""
     return Purse(AnalysisBudget(cost=cost), 10)
 
 

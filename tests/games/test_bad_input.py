@@ -209,8 +209,8 @@ GAME = f"game durak {games.load('durak').version}"
 
 
 def after_another(text: str, part: str) -> str:
-    """Return the record with the outcome of a game before, of which one part (`"key":value`) is
-    replaced by `part`."""
+    """Return the record `text` with one more line, the outcome of the previous game. `part` is a
+    JSON item such as `"kind":true`. It replaces the item with the same key in this outcome."""
     spoilt = {**outcome_as_json(Outcome((1, 2))), **json.loads(f"{{{part}}}")}
     return text.replace("\n\n", f"\nprevious {json.dumps(spoilt)}\n\n", 1)
 

@@ -179,8 +179,8 @@ def folds_in_the_pause(legal_moves: Any, self: Any, seat: int) -> list[Move]:
 
 
 def with_fields(name: str, **fields: Any) -> Mutant:
-    """Return a mutant (a function that makes a broken subclass of a game) whose events named `name`
-    carry `fields` in place of their own."""
+    """Return a mutant (a function that makes a broken subclass of a game). In the subclass, events
+    with the name `name` have the values in `fields`. Their other fields stay as they are."""
 
     def apply(original: Any, self: Any, seat: int, move: Move) -> list[Event]:
         return [

@@ -208,8 +208,8 @@ def shows_moves(game: Any) -> type[Game]:
 
 def by_number(do: Callable[[Any, Any, int], Any]) -> Callable[..., Any]:
     """Return a method for a mutant (a game that is broken on purpose). The method calls the
-    original method. It passes the game, the original result and the number of its earlier calls to
-    `do`, and returns what `do` returns."""
+    original method first. Then it calls `do` with three values: the game, the original result, and
+    how often this method was called before. It returns what `do` returns."""
     numbers = count()
     return lambda original, self, *args, **more: do(
         self, original(self, *args, **more), next(numbers)

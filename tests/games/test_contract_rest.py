@@ -308,9 +308,9 @@ def read(node: ast.expr) -> str:
 
 
 def asked_for() -> list[re.Pattern[str]]:
-    """Return a pattern for each text in the tests of broken games that can be an expected error
-    sentence. Texts with alternatives (`|`), texts with several lines and texts of a single word are
-    left out."""
+    """Return a pattern for each text that can be an expected error sentence. The texts are the
+    strings in those test files of this folder that contain `ContractBroken`. Texts with
+    alternatives (`|`), texts with several lines and texts of a single word are left out."""
     asked: set[str] = set()
     for file in HERE.glob("test_*.py"):
         code = file.read_text(encoding="utf-8")

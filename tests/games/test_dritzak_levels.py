@@ -78,8 +78,8 @@ def assert_deals_agree(game: Dritzak, seat: int, memory: Memory, rng: Stream) ->
 
 
 def position_of(game: Dritzak) -> Position:
-    """Return the whole game, with all hidden cards, in the form in which the searching player
-    computes. The list of face-down cards of each seat goes from left to right."""
+    """Return the whole game, with all hidden cards, as a `Position`, which the bot players use to
+    search for a move. The list of face-down cards of each seat goes from left to right."""
     position = Position(game.rules, game.seats)
     worths = [[WORTH_OF_NUMBER[card] for card in cards_in(hand)] for hand in game.hands]
     position.hands = [packed(hand) for hand in worths]

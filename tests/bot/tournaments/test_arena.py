@@ -54,8 +54,10 @@ def with_next(arena: Tournament) -> Tournament:
 
 
 def just_met(arena: Tournament, seeds: list[int]) -> bool:
-    """Return whether the last game of each of the free members `seeds` was against members in
-    `seeds` alone. This is so if two members are free who have just played each other."""
+    """Return whether the last games of the free members `seeds` were only among themselves: nobody
+    else took part in any of these games. For example, this is true for two free members who have
+    just played each other. A game against a bot player also counts, because it has no other
+    member."""
     last = {seed: each for each in arena.fixtures for seed in each.seeds}
     return all(set(last[seed].seeds) <= set(seeds) for seed in seeds)
 
@@ -358,7 +360,8 @@ async def ends_of(url: str, arena: Tournament) -> dict[str, list[kept.SeatEnd]]:
 def counted_again(arena: Tournament, ends: dict[str, list[kept.SeatEnd]]) -> dict[int, int]:
     """Return the points of each member of the arena, by the member's seed (number). The points are
     computed from the results of the tables alone, to compare them with the arena's own points. A
-    win counts double after two wins in a row."""
+    win against a member counts double after two wins in a row. Games against a bot player never
+    count double, and they don't change the number of wins in a row."""
     points, streak = Counter[int](), Counter[int]()
     for fixture in arena.fixtures:
         home, *others = ends[sittings(arena.id, fixture)[0]]

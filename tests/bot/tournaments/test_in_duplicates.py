@@ -1,6 +1,6 @@
-"""Tests of tournaments whose matches are duplicates, in which two members play the same deals
-apart. The member with more points in all deals reaches the next round. A match ends at its
-deadline, or when a moderator decides it."""
+"""Tests of tournaments whose matches are duplicates. In a duplicate, two members play the same
+deals, each of them alone. The member with more points in all deals together wins the match. A match
+ends when both members have played all deals, at its deadline, or when a moderator decides it."""
 
 from __future__ import annotations
 
@@ -40,8 +40,9 @@ HOURS = 24
 
 
 class Cup:
-    """A tournament of duplicates on a real database. `restart` replaces all services, as a restart
-    of the process does."""
+    """A tournament of duplicates on a real database. `restart` makes new services for duplicates
+    and tournaments, as after a restart of the process. The database and the tables stay the
+    same."""
 
     def __init__(self, store: Store, tables: Tables, now: Now) -> None:
         self.store, self.tables, self.now = store, tables, now
@@ -202,8 +203,8 @@ async def test_a_kill_before_any_write_changes_nothing_of_a_tournament(
     cup: Cup, now: Now, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A knockout has the same end, no matter before which write the process is killed. The test
-    holds the knockout once for each of its writes. Each time, it kills the process before another
-    write and starts it again."""
+    plays the knockout once without a kill. Then it plays the knockout seven times more. Each time,
+    it kills the simulated process before another write, and starts the process again."""
     life = Life(cup.store, monkeypatch)
 
     async def goes_on() -> None:

@@ -1,5 +1,6 @@
-"""Tests of the budget of requests. It never lets more requests begin in a second than Discord
-allows, however long the requests take to arrive."""
+"""Tests of the budget of requests. In no second more requests reach Discord than the budget allows,
+however long the requests take to arrive. Requests that can't wait are counted too, and the other
+requests wait for them."""
 
 from __future__ import annotations
 

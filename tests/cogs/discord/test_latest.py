@@ -17,9 +17,10 @@ from cogs.discord.latest import Latest
 
 
 class Screen:
-    """A user of Latest, which shows things. Each thing has a name and a number, and a change raises
-    the number by 1. `shown` lists the numbers that were shown. `failures` says for each name how
-    often the thing fails to be shown before it is shown."""
+    """Shows things with a `Latest`. Each thing has a name and a number, and a change raises the
+    number by 1. `shown` lists what was shown, as pairs (name, number). `failures` gives, for each
+    name, how many attempts to show the thing fail before one succeeds. Nothing is shown before the
+    first call of `settle`."""
 
     def __init__(self, rest: float = 0.0, **failures: int) -> None:
         self.now: Counter[str] = Counter()

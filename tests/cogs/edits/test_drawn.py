@@ -42,7 +42,9 @@ def at(*views: View, **fields: Any) -> Table:
 
 
 def played(seats: int = 3) -> Iterator[Game]:
-    """Yield positions from a random game of each built-in game."""
+    """Play a random game of each built-in game, with `seats` seats. Yields the game after its first
+    move and after every tenth move that follows. It is the same object each time, and the next
+    moves change it."""
     for kind in map(games.load, games.BUILT_IN):
         game = kind.new(kind.options(), seats=seats, seed=b"7" * 32)
         rng = random.Random(7)

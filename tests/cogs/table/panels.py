@@ -38,8 +38,9 @@ def read(custom_id: str) -> HandId:
 
 
 def reachable(components: list[dict[str, Any]]) -> set[str]:
-    """Return the moves that can be made by one press in this panel. They are the moves of buttons,
-    and the moves with one to four cards that can be picked in a select."""
+    """Return the moves that can be made by one press or one choice in this panel. They are the
+    moves of buttons and the moves that are lines of a select. In a select from which several cards
+    are picked, they are the moves with at most four cards."""
     moves: set[str] = set()
     for part in walk(components):
         if part["type"] == BUTTON and not read(part["custom_id"]).kind:

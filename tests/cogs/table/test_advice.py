@@ -119,7 +119,8 @@ def test_tredici_says_how_likely_a_suit_is_shared() -> None:
 
 
 SAYS_WHY = re.compile(r"🎓 \*\*.+?\*\*: [^.]+\.(?: .+\.)?")
-"""The move, a reason, and further sentences. Each ends with a full stop."""
+"""Matches a whole hint: the move, a colon, a reason, and perhaps further sentences. The reason ends
+with a full stop, and so does the last sentence."""
 
 
 @pytest.mark.parametrize("name", ["durak", "dritzak", "tredici"])

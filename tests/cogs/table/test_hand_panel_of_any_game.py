@@ -53,7 +53,8 @@ def test_any_moves_at_all_fit_into_a_message(
 
 
 TWO_DECKS = {"paritybit", "throw-in"}
-"""Presets that are played with every card twice."""
+"""Presets that `positions` plays with two decks (every card twice) if there are more than two
+seats."""
 
 
 def positions(game: str, *presets: str) -> Iterator[Game]:

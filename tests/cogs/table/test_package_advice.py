@@ -191,8 +191,9 @@ TRUE: Final[Mapping[str, Mapping[str, Truth]]] = {
         "it's your only move": lambda g, s, m, t: len(g.legal_moves(s)) == 1,
     },
 }
-"""By game and by a part of a reason's sentence: a function that tells whether the reason is
-true."""
+"""The functions that check the reasons of hints. The first key is the name of the game. The second
+key is a part of the reason's sentence. The function takes the game, the seat, the move and the
+reason's sentence, and returns whether the reason is true."""
 RARE: Final[Mapping[str, Sequence[Position]]] = {
     "cheat": [
         {

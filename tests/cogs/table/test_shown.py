@@ -41,7 +41,8 @@ from tests.present import present
 
 URGENT = {"The deck is empty", "Berta: last card!"}
 LARGE = 90
-"""Pixels of the width of a card in one's own ending, in a picture 800 pixels wide."""
+"""The least width, in pixels, of a card in the picture of a member's own result. The picture is 800
+pixels wide."""
 
 FACE = 60
 """The size in pixels from which a face is more than a small mark beside a name."""

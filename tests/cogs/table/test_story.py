@@ -1,5 +1,5 @@
 """Tests of the log in a table's message. The log puts moves that belong together into one line. It
-reveals no card that the moves alone don't reveal."""
+reveals only cards that the moves themselves reveal."""
 
 from __future__ import annotations
 

@@ -28,7 +28,8 @@ from tests.cogs.commands import all_commands, parameters_of
 ENDINGS = {"close", "closed", "break_off"}
 """The functions that end a table with a reason that its members are told."""
 FOR_AUTHORS = {"contract", "sample.py", "hidden.py"}
-"""Modules whose errors are read by authors of games and bot players, and not by members."""
+"""Names of files and folders whose errors are for programmers who write games or bot players.
+Members don't read these errors."""
 
 
 def sentences(root: Path = ROOT) -> set[tuple[str, str]]:

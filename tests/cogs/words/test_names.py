@@ -37,8 +37,8 @@ def of_a_user(node: ast.expr) -> bool:
 
 
 def ours(tree: ast.AST) -> set[str]:
-    """Return the names of the parameters whose type is one of our own classes for people. These
-    classes have names that are already safe to show."""
+    """Return the names of the parameters whose type is one of our own classes for people. In an
+    object of these classes, the person's name is already safe to show."""
     return {
         each.arg
         for each in ast.walk(tree)

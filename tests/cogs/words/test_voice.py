@@ -74,9 +74,10 @@ def found(sentence: str) -> list[str]:
 
 
 def catalogue() -> Iterator[tuple[str, str]]:
-    """Yield the English sentences in all their forms, each with the name of its file. Shijo's own
-    lines (lore.py) and the names of months are left out. The sentences of the packages are
-    included; they are read from each package's Russian catalogue."""
+    """Yield the English sentences in all their forms, as pairs of a place and a sentence. For a
+    sentence of our own code, the place is its file. The sayings in lore.py and the names of months
+    are left out. The sentences of the example packages are included. They are read from each
+    package's Russian catalogue, and their place is the name of this catalogue."""
     for message in messages():
         if message.place != OLD_FASHIONED and message.context != MONTH:
             yield message.place, message.one

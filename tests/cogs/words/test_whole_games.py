@@ -26,7 +26,7 @@ from tests.games.plugins import EXAMPLES
 
 OTHERS = [code for code in LANGUAGES if code != SOURCE]
 LINE = 100
-"""Characters of a line of a select."""
+"""The most characters that a line of a select can have."""
 each_game = pytest.mark.parametrize("name", WHOLE_GAMES)
 
 

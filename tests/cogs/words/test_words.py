@@ -312,7 +312,8 @@ def test_a_refusal_names_cards_as_people_read_them_and_the_rule() -> None:
 
 
 def test_who_called_kische_is_told_so_as_something_past() -> None:
-    """The role stays with the caller until the game ends."""
+    """A player who has called kisché keeps this role until the game ends. The words for the role
+    are in the past tense."""
     game = targets("HHS")
     game.play(2, "kische")
     game.play(min(game.waiting_on), game.legal_moves(min(game.waiting_on))[0])
