@@ -238,9 +238,7 @@ def _deal(match: TeamMatch, played: TeamGame) -> str:
     # Translators: Above a deal's result, in a match of two teams.
     head = _("Deal {number}, table {table}", number=played.deal + 1, table=played.table + 1)
     first, second = (_at(match, played.table, team) for team in TEAMS)
-    if not played.steps:
-        # Translators: In place of a deal's winner.
-        return f"{head}: {first} – {second} · " + _("not played")
+    # A game that nobody began can have a winner, when a member has resigned or time was up.
     match played.winner:
         case Winner.FIRST:
             return f"{head}: 🏆 {first} – {second}"
@@ -248,7 +246,8 @@ def _deal(match: TeamMatch, played: TeamGame) -> str:
             return f"{head}: {first} – {second} 🏆"
         case _:
             # Translators: In place of a deal's winner.
-            return f"{head}: {first} – {second} · " + _("nobody wins")
+            end = _("nobody wins") if played.steps else _("not played")
+            return f"{head}: {first} – {second} · {end}"
 
 
 def button(match: TeamMatch, action: str, label: str, style: discord.ButtonStyle) -> Item:

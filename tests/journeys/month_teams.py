@@ -106,12 +106,10 @@ def _deal(
     table = game["at_table"]
     head = f"Deal {game['deal'] + 1}, table {table + 1}: "
     first, second = names[0, table], names[1, table]
-    if not game["moves"]:
-        return f"{head}{first} – {second} · not played"
     match winners[table, game["deal"]]:
         case 0:
             return f"{head}🏆 {first} – {second}"
         case 1:
             return f"{head}{first} – {second} 🏆"
         case _:
-            return f"{head}{first} – {second} · nobody wins"
+            return f"{head}{first} – {second} · {'nobody wins' if game['moves'] else 'not played'}"

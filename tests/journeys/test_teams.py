@@ -244,7 +244,7 @@ async def test_nobody_at_the_other_table_learns_a_card(evening: Evening) -> None
     await aiko.click(asked, label="Yes, resign")
     over = await match.message()
     assert "doesn't count" not in text(over)
-    assert "Deal 1, table 2: **Aiko** – **Bert**" in text(over)
+    assert "Deal 1, table 2: **Aiko** – **Bert** 🏆" in text(over)
 
 
 @pytest.mark.parametrize("closed", the_first(1, [True, False]), ids=["closed", "left open"])

@@ -77,7 +77,7 @@ def test_draws_are_told_in_words(monkeypatch: pytest.MonkeyPatch, draws: float, 
     assert f"🕰️ Expect a long game of about 250 moves. {told}".rstrip() in lobby("durak", 2)
     assert ("draw" in lobby("durak", 2)) is bool(told)
     monkeypatch.setattr(durak, "expected", lambda options, seats: Expected(100, draws))
-    assert "Long" not in lobby("durak", 2)
+    assert "long game" not in lobby("durak", 2)
 
 
 def test_in_russian() -> None:
