@@ -71,9 +71,9 @@ def test_dur_11_beaten_cards_do_not_count_against_the_hand() -> None:
 
 @pytest.mark.parametrize("leaver", [2, 3])
 def test_dur_11_a_void_bout_is_a_first_discard_too(leaver: int) -> None:
-    """When a player leaves, the bout is void, and its cards are discarded. This first discard
-    raises the limit of attack cards from five to six (DUR-11, DUR-45). If no card lies on the
-    table, only the leaver's hand is discarded, and this doesn't raise the limit."""
+    """When the attacker or the defender leaves, the bout is void, and its cards are discarded. This
+    first discard raises the limit of attack cards from five to six (DUR-11, DUR-45). If no card
+    lies on the table, only the leaver's hand is discarded, and this doesn't raise the limit."""
     hands = ("AC", "AS", "KC 7C", "QC QD")
     position: dict[str, Any] = {"preset": "throw-in", "attacker": 2, "discard": []}
     lying = table(*hands, lies="9C", **position)
@@ -207,8 +207,9 @@ def test_dur_15_with_auto_done_off_everyone_with_cards_is_asked() -> None:
 
 @given(st.sets(st.sampled_from(["6C", "8C", "9C", "JC", "KC", "8H"]), min_size=1))
 def test_dur_15_with_auto_done_off_done_tells_nothing(cards: set[str]) -> None:
-    """With `auto_done` off, nobody can find out whether the attacker holds a card to throw in. In
-    both cases, the same seats count as done, and the game waits for the attacker."""
+    """With `auto_done` off, nobody can find out whether the attacker holds a card to throw in.
+    Whether the attacker holds such a card or not, no seat counts as done, and after the beat the
+    game waits for the attacker."""
     game = table(" ".join(cards), "9S QS", "AC", lies="8S", options={"auto_done": False})
     assert game.view(1).facts["done"] == []
     play(game, "1 beat 8S 9S")

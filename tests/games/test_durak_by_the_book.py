@@ -14,7 +14,7 @@ from tests.games.durak_by_the_book import Book
 from tests.games.options import any_values
 
 LEAVERS = 60
-"""On average, one in this many moves is a player who leaves."""
+"""On average, one in this many steps of a random game is a resignation."""
 
 LONG = 400
 """The number of moves after which the test stops a random game."""

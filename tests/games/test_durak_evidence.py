@@ -73,9 +73,9 @@ def test_who_was_not_told_of_the_deal_weighs_nothing() -> None:
 
 
 def test_imagined_games_hold_what_is_likely() -> None:
-    """A player who took a six of spades holds some other spades in sampled games. But they are less
-    than two thirds of the spades that this player holds in games that are sampled without knowing
-    of the take."""
+    """In sampled games, a player who took the six of spades holds some other spades, but less than
+    two thirds as many as in games that are sampled without knowing of the take. Only the spades
+    from the seven to the jack are counted."""
     game = Durak.new(Durak.options("durnius", misdeal="off"), seats=2, seed=b"likely game")
     seat = game.attacker
     view = game.view(seat)

@@ -70,8 +70,9 @@ def test_in_a_lost_end_a_master_plays_where_the_other_may_go_wrong() -> None:
 def test_in_an_open_end_that_is_too_long_a_master_looks_ahead(
     hands: list[str], trump: str, lies: str, best: set[str]
 ) -> None:
-    """The master plays one of the `best` moves in ends from real games that need 100,000 to
-    1,000,000 nodes of the solver. Every other move gives away the win or the draw."""
+    """The positions are ends of real games, and the solver would need 100,000 to 1,000,000 nodes
+    for each of them. The master plays one of the `best` moves. Every other move gives away the win
+    or the draw."""
     game = table(
         *hands,
         preset="durnius-passing",

@@ -43,8 +43,9 @@ def lowest_trump_holder(game: Durak, among: set[int]) -> int | None:
 def ended(
     chosen: DurakOptions, hands: list[list[str]], *moves: tuple[int, str], **position: Any
 ) -> Outcome:
-    """Play a game with these hands and moves. The game begins with a bout, and hearts are trumps,
-    unless `position` says otherwise. Return the outcome, which the moves must reach."""
+    """Make these moves in a game that begins with these hands. Unless `position` says otherwise,
+    hearts are trumps, the talon is empty, seat 0 attacks and seat 1 defends. Return the outcome,
+    which the moves must reach. It is written as JSON and read back before it is returned."""
     start = {"trump": "H", "talon": [], "attacker": 0, "defender": 1, "hands": hands, **position}
     game = Durak.from_position(start, options=chosen)
     for seat, move in moves:
@@ -56,8 +57,9 @@ def ended(
 def next_ended(
     previous: Outcome, chosen: DurakOptions, hands: list[list[str]], *moves: tuple[int, str]
 ) -> Outcome:
-    """Deal the next game at the table after the outcome `previous`. Replace this deal by a last
-    bout with these hands, which seat 0 opens, and play the moves. Return the outcome."""
+    """Deal the next game at the table after the outcome `previous`. Replace the dealt cards by
+    `hands`, so that the game begins with its last bout. Seat 0 attacks and seat 1 defends. Make the
+    moves, and return the outcome."""
     dealt = Durak.new(chosen, seats=len(hands), seed=b"next", previous=previous).position()
     return ended(
         chosen,
@@ -206,8 +208,8 @@ def test_the_fool_of_a_team_is_the_last_defender_even_when_out() -> None:
 
 
 def test_the_fool_of_a_team_that_attacked_is_its_first_seat_with_cards() -> None:
-    """If the last defender was on the winning side, the fool is the first seat of the losing team
-    that has cards (DUR-05)."""
+    """If the last defender was on the winning side, the fool is a seat of the losing team: the
+    first one with cards, clockwise from the last defender (DUR-05)."""
     chosen = options("durnius", teams="pairs", next_attacker="left-of-fool")
     outcome = ended(
         chosen,
@@ -453,7 +455,7 @@ def test_options_that_clash_are_refused_with_a_reason(chosen: dict[str, Any]) ->
 
 def test_a_deck_may_be_named_by_its_number() -> None:
     """The size of the deck may be given as a number (36) or as text ("36"), because settings and
-    positions written by others contain both. Any other number is refused."""
+    positions written by others contain both. A number that is not the size of a deck is refused."""
     assert options(deck=36) == options(deck="36")
     with pytest.raises(ValueError, match="deck"):
         options(deck=37)

@@ -62,8 +62,8 @@ def test_beats_what_comes_back_again_and_again_rather_than_pass_it_on_or_take() 
 @pytest.mark.parametrize("travel", the_first(1, ["once-per-attack", "off"]))
 def test_two_of_them_never_pass_the_same_attack_until_the_game_is_called_off(travel: str) -> None:
     """No game of two greedy players ends as a draw because they pass one attack on to each other
-    again and again (DUR-46). Before this was mended, about one game in fifteen ended so, and with
-    `travel` one in five."""
+    again and again (DUR-46). With an earlier version of the player, about one game in fifteen ended
+    in this way, and one in five if `travel` was on."""
     options = Durak.options("durnius-passing", travel=travel)
     for number in range(60):
         game = Durak.new(options, seats=2, seed=f"round {number}".encode())

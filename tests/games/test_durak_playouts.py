@@ -45,13 +45,13 @@ def forced(game: Durak) -> int | None:
 def follow(game: Durak, position: Position, log: Log, thresholds: list[Thresholds]) -> None:
     """Play the moves of a playout, which `log` lists, in the real game `game`, and check each move.
 
-    A move must be legal in the real game. It must also be the move that the quick player chooses
-    with the thresholds of its seat in `thresholds`. The playout leaves out the moves of seats that
-    can only say `done`; they are added here.
+    A move must be legal in the real game. If the real game waits for the seat, the move must also
+    be the one that the quick player chooses with this seat's thresholds in `thresholds`. The
+    playout leaves out the moves of seats that can only say `done`; they are added here.
 
     Of several beats in a row, only the first is compared with the quick player's choice. A playout
-    decides only once whether to beat all cards. A quick player with the thresholds THRIFTY decides
-    before each beat, and may take after all."""
+    decides only once whether to beat all cards. The quick player decides again before each beat.
+    With the thresholds THRIFTY, it may then take although it has already beaten a card."""
     answering = False
     for seat, verb, cards, target in log:
         text = text_of(position, verb, cards, target)

@@ -17,7 +17,7 @@ from tests.games.durak_games import playable_options
 
 ONE_DECK = 1
 LEAVES = 30
-"""One of this many moves is that a seat leaves."""
+"""On average, one in this many steps of a game is a resignation."""
 
 
 def followed(table: PublicTracker, game: Durak) -> dict[str, Any]:

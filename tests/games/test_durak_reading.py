@@ -152,10 +152,10 @@ def test_imagined_hands_may_be_the_real_ones(
 
 
 def belief_in_spending(other: Thresholds) -> Fraction:
-    """Return the share (0 to 1) of seat 0's guesses in which seat 1 throws in any card that is no
-    trump while the talon (the draw pile) has twelve cards. Seat 1 plays by `other`, limits on the
-    worth of the cards that it throws in. Seat 0 sees the moves of seat 1 until the talon is nearly
-    empty. Seat 0 then guesses the limits of seat 1 many times."""
+    """Return the share (0 to 1) of seat 0's guesses by which seat 1, while the talon (the draw
+    pile) has twelve cards, throws in any card that is no trump. Seat 1 plays by the thresholds
+    `other`. Seat 0 sees the moves of seat 1 until the talon is nearly empty. Seat 0 then guesses
+    the thresholds of seat 1 many times."""
     spending, times = 0, 0
     for number in range(12):
         table = Table("durnius", b"habits %d" % number, other)

@@ -269,7 +269,8 @@ def test_two_decks_keep_every_promise(case: Case) -> None:
 
 
 def sitting_of(data: st.DataObject, seats: int, seed: bytes) -> Sitting:
-    """Return a new game with two decks and random options that allow `seats` seats."""
+    """Return a `Sitting` with a new game of two decks and random options, dealt from `seed`. If the
+    options don't allow `seats` seats, reject this example of Hypothesis."""
     options = data.draw(playable_options(seats)).model_copy(update=TWO)
     try:
         return Sitting(Case(Durak, options, seats, seed))

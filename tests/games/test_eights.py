@@ -184,8 +184,9 @@ def test_a_call_is_for_nothing_without_a_card_played(eights: type[Game]) -> None
 
 
 def test_the_pile_is_drawn_again_twice_then_the_game_ends(eights: type[Game]) -> None:
-    """When the draw pile is empty, the pile becomes the draw pile. This happens twice in a game;
-    the third time, the game ends (EIG-9)."""
+    """When the draw pile is empty, the cards under the pile's top card become the draw pile. This
+    happens at most twice in a game. When the draw pile is empty for the third time, the game ends
+    (EIG-9)."""
     pile = ["2D", "3D", "4D", "KS"]
     game = at(eights, ["9H"], ["2S", "3S"], top="KS", draw=["3C"], pile=pile)
     drew, turned = game.play(0, "draw")

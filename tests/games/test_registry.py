@@ -164,8 +164,10 @@ def ending(site: Path) -> type[Game]:
 
 
 def asked(game: Game, at: str) -> object:
-    """Use the method or property of `game` that `at` names (`play`, `view`, `waiting_on` or
-    `clashes`), and return the result. For any other name, deal a new game and return it."""
+    """Use `game` in the way that `at` names, and return the result. `play` makes the first legal
+    move, `view` returns a spectator's view, `waiting_on` reads this property, and `clashes` asks
+    the game's options whether they allow two seats. For any other name, deal a new game and return
+    it."""
     match at:
         case "play":
             return game.play(*first_move(game))

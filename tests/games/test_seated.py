@@ -21,8 +21,8 @@ GAMES = list(games.available())
 
 
 def played(case: Case, moves: int) -> tuple[Record, list[list[Told]], Game]:
-    """Play a game with random moves. Return its record, the events that each seat was told, and the
-    game."""
+    """Deal the game of `case`, and make `moves` random moves, or fewer if the game ends before
+    that. Return the record, a list for each seat of the events that it was told, and the game."""
     game, rng = case.deal(), Stream(b"told" + case.seed)
     steps: list[Step] = []
     seen = [told(game.dealt(), seat) for seat in range(case.seats)]

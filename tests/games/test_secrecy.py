@@ -25,8 +25,9 @@ def other_hands(position: Position, viewer: int | None) -> set[str]:
 
 
 def hidden_in_durak(game: Game, position: Position, viewer: int | None) -> set[str]:
-    """Return the cards that `viewer` may not know in Durak. The trump card, wherever it is, and
-    cards that were shown are not among these cards (DUR-01, DUR-23, DUR-33)."""
+    """Return the cards that `viewer` may not know in Durak. The trump card, while it lies at the
+    end of the talon, and cards that were shown are not among these cards (DUR-01, DUR-23,
+    DUR-33)."""
     shown = {*position["shown"], *position["talon"][-1:]}
     return {
         *other_hands(position, viewer),
@@ -122,9 +123,10 @@ def openly_named(sitting: Sitting) -> set[str]:
 
 
 def went_away(events: list[Any], viewer: int | None) -> set[str]:
-    """Return the cards that only `viewer` and the viewer's own side are told of in these events.
-    These cards went face down to the discards when the side was purged, which means that it lost
-    all its cards after a kisché (TRE-33). For a spectator (None), return no cards."""
+    """Return all cards that these events tell in secret to `viewer`, alone or together with the
+    viewer's side. The viewer may know them, even if they lie face down after the move. An example
+    are cards that went to the discards because the side was purged, which means that it lost all
+    its cards after a kisché (TRE-33). For a spectator (None), return no cards."""
     return {
         card
         for event in events

@@ -16,8 +16,9 @@ HANDS = ["3S 4D 5C", "2H 8C 9D", "2C 3C 4C", "6S 7S"]
 
 
 def targets(suits: str, **position: Any) -> Tredici:
-    """Return a game with one seat for each suit in `suits`, which is the target of this seat's
-    side. Each seat has some cards, and the drawing deck has enough cards."""
+    """Return a game without teams that has as many seats as `suits` has letters. Each letter is the
+    target of the seat with the same number. Each seat has some cards, and the drawing deck has
+    enough cards."""
     hands = HANDS[: len(suits)]
     stacks = ["KH", "QH 9H", "KS", "KD"][: len(suits)]
     return at(hands, targets=list(suits), stacks=stacks, draw="6C 7C 8S 9C 10C JC QC", **position)

@@ -80,9 +80,9 @@ def test_draws_tell_the_suits_of_others(
 
 
 def test_what_a_purged_side_has_discarded_may_be_of_its_new_suit() -> None:
-    """TRE-33: a purged side discards its hand before it chooses its new suit. When it then draws
-    seven of 38 cards and sets none aside, the cards of its suit are anywhere among these 38 and the
-    seven that it has discarded."""
+    """TRE-33: a purged side discards its hand before it chooses its new suit. Here it then draws
+    seven of 38 cards and sets none aside. So these seven are not of its suit, and the cards of its
+    suit can be among the other 31 and among the seven that it has discarded."""
     own = ["2S", "3S", "4S", "5S", "6S", "2D", "2C"]
     rest = [card for card in deck("2") if card not in own]
     view = at(
@@ -151,7 +151,9 @@ def test_a_sample_gives_others_the_suits_that_their_draws_speak_for() -> None:
 
 
 def test_a_sample_chooses_among_the_suits_of_three_sides_purged_at_once() -> None:
-    """TRE-33: after a *nimöglich* of four sides, the suits of three are as open as can be."""
+    """TRE-33: all four sides collect the same suit, and seat 0 calls kisché (this is a
+    *nimöglich*). The three other sides are purged, and each chooses one of the three other suits.
+    Samples from the view of seat 0 have all six ways to give these suits to the three sides."""
     table = Table(*["greedy"] * 4)
     for seat in range(4):
         table.play(seat, "target H")
@@ -320,8 +322,8 @@ def test_a_level_that_plays_on_without_memory_is_the_quick_player() -> None:
 def test_a_master_feeds_those_who_share_a_suit_and_fears_who_has_one_alone(
     suits: str, laid: str
 ) -> None:
-    """A master discards cards of a suit that two others collect, since they can't win before a
-    kisché, and keeps cards of a suit that one side collects alone."""
+    """A master discards cards of a suit that two others collect, since these two can't win before a
+    kisché. Of each suit that only one side collects, the master keeps at least one card."""
     spades = [card for card in SPADES if card not in ("2S", "3S")]
     other = [card for card in deck() if card.endswith(suits[2]) and card not in ("2S", "3S")]
     stacks = ["", " ".join(spades[:7]), " ".join(other[-4:]), "4H 5H"]

@@ -23,8 +23,8 @@ KINDS = {
     (0, 0): "wrong",
 }
 """TRE-32: the kind of a kisché (the call that reveals all suits). The first number of the key is
-how many other sides have the caller's suit. The second number is how many other sides share any
-other suit. If both numbers are 0, the call was wrong."""
+how many other sides have the caller's suit. The second number is how many other sides share a suit
+that isn't the caller's. If both numbers are 0, the call was wrong."""
 
 
 def text(verb: str, cards: Iterable[str]) -> str:
@@ -158,7 +158,8 @@ class TrediciByTheBook:
             seat = self.after(seat)
 
     def take_turn(self, seat: int, cards: list[str]) -> None:
-        """TRE-10 to TRE-13: make the turn of `seat`, in which it gives away `cards` and draws."""
+        """TRE-10 to TRE-13: make the turn of `seat`. The seat discards `cards`, or its whole hand
+        if it owes a `redraw`. Then it draws."""
         owed = self.owes[seat]
         gone = in_order(self.hands[seat]) if owed == "redraw" else cards
         if self.options.reshuffle:

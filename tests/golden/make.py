@@ -81,8 +81,8 @@ def next_game(case: Case) -> Case:
 
 
 def play(label: str, case: Case) -> Sitting:
-    """Plays a case at random; in every third case, the seat with the highest number leaves in the
-    middle."""
+    """Play a case with random moves. In about one of three cases with more than two seats, the seat
+    with the highest number resigns after more than 20 moves, if it is still in the game."""
     sitting, rng = Sitting(case), Stream(b"golden " + label.encode())
     leaves = not rng.randrange(3) and case.seats > 2
     for _ in sitting.steps_of(random_player, rng):

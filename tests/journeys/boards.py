@@ -63,8 +63,9 @@ class Club:
     async def straws(
         self, people: Sequence[MemberActor], ends: str, bots: int = 0, season: str = "2026-01"
     ) -> Table:
-        """Let `people` play a game of Straws, in which the first of them makes the only move,
-        `ends`, by a press. Note the result for `season`, and return the table."""
+        """Let `people` play a game of Straws with `bots` bot players. The first of `people` presses
+        the only move of the game, `ends`, such as `row 3` or `draw`. Note the result for `season`,
+        and return the table."""
         await self.sit("straws", people, bots)
         panel = await self.evening.hand(people[0])
         # A button or a line says `Row: 3`; a line of a select that is a verb's own, `3`.

@@ -473,7 +473,8 @@ def database_without_time_limits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def ready_processes() -> Iterator[None]:
-    """Let bots that a journey starts as processes begin with their modules already loaded."""
+    """If a journey starts a bot as a process of its own, let this process begin with the bot's
+    modules already loaded."""
     with pytest.MonkeyPatch.context() as monkeypatch:
         start_processes_quickly(monkeypatch)
         yield

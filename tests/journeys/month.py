@@ -1,5 +1,6 @@
-"""A month of forty members who play with the bot's own commands, while its process is stopped and
-killed at random moments. This module has only their actions, not the expected results."""
+"""A month in which forty members play, while the bot's process is stopped and killed at random
+moments. Nearly all that the members do is a direct call of the bot's functions, without a press.
+This module has only their actions, not the expected results."""
 
 from __future__ import annotations
 
@@ -369,8 +370,8 @@ class Month:
                     sitting = await duplicates.move(who.id, deal, str(move), seen)
 
     async def team_match(self, four: list[Person]) -> None:
-        """Let two teams of two play a match. Each table plays its games to the end or to the
-        middle, or a member resigns."""
+        """Let two teams of two play a match. Each of the two tables plays all its deals, or at most
+        30 moves, or nothing. Sometimes a member then resigns."""
         begun = len(self.matches)
 
         async def begin() -> None:
@@ -429,7 +430,7 @@ class Month:
 
     async def arena(self, who: list[Person]) -> None:
         """Hold an arena. The first arena lasts an hour, all others last half an hour. The members
-        in `who` enter, some of them leave for a while, and all play their open games."""
+        in `who` enter, and play a game at each of their open tables every `ROUND` seconds."""
         time = 30 if self.arenas else 60
         rules = TournamentRules(Format.ARENA, "straws", "straws", "", {}, Speed.NONE, minutes=time)
         count = len(self.arenas)
