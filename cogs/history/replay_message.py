@@ -32,6 +32,7 @@ from cogs.discord.layout import (
 )
 from cogs.edits.answers import Drawn, Picture
 from cogs.table.drawn import with_picture
+from cogs.table.hand.offer import move_label
 from cogs.table.message.alt_text import table_alt
 from cogs.table.message.captions import captions_for
 from cogs.table.message.look import Look
@@ -47,7 +48,7 @@ from cogs.words.game import GameWords, game_title
 from cogs.words.load import words_of
 from cogs.words.names import escaped
 from cogs.words.seats import Names
-from games.core import Event, Game
+from games.core import Event, Game, Move
 from games.view import View
 
 MIDDLE_TEXT: Final = 900
@@ -125,12 +126,12 @@ def replay_message(
     steps = [each for each in _steps(moment) if not (turning.led_by and each[0] == "record")]
     blocks.extend(rows([_button(turning, moment, *step) for step in steps]))
     blocks.extend(analysed)
-    if moment.chapters:
-        told = _told(moment.chapters, words, names, counted=True)
-        blocks.append(_select(turning, moment, "chapter", _("Jump to a part of the game…"), told))
-    if moment.honours:
-        told = _told(moment.honours, words, names, counted=False)
-        blocks.append(_select(turning, moment, "jump", _("Jump to a highlight…"), told))
+    parts = _told(moment.chapters, words, names, counted=True)
+    if parts:
+        blocks.append(_select(turning, moment, "chapter", _("Jump to a part of the game…"), parts))
+    highlights = _told(moment.honours, words, names, counted=False)
+    if highlights:
+        blocks.append(_select(turning, moment, "jump", _("Jump to a highlight…"), highlights))
     return message(blocks)
 
 
@@ -149,7 +150,7 @@ def _done(moment: Moment, words: GameWords, names: Names) -> str:
     happening = Happening(moment.step.seat, moment.step.move, stand_in=False, events=moment.events)
     return (
         happening_line(happening, words, names)
-        or f"{names.label(moment.step.seat)}: {moment.step.move}"
+        or f"{names.label(moment.step.seat)}: {move_label(Move.parse(moment.step.move), words)}"
     )
 
 
@@ -236,10 +237,12 @@ def _told(
 ) -> dict[int, str]:
     """Return the events of the steps in words. The result maps the number of a step to a text. Each
     text begins with this number. With `counted`, it begins instead with the step's position in the
-    result, counted from 1."""
+    result, counted from 1. Events without words are left out."""
     found: dict[int, str] = {}
     for number, event in steps:
-        told = remove_markdown(words.told(event, names)) or event.name
+        told = remove_markdown(words.told(event, names))
+        if not told:
+            continue
         if number in found:
             found[number] += f"; {told}"
         else:

@@ -29,8 +29,21 @@ def _taking(value: Any, names: Names) -> str:
     return _("The defender is picking up") if value else ""
 
 
+def _drew(fields: Mapping[str, Any], names: Names) -> str:
+    """Return the words for the seat that draws the last trump. What is drawn before isn't told."""
+    if "trump" not in fields:
+        return ""
+    seat, trump = names[fields["seat"]], text(fields["trump"])
+    return _("{seat} draws the last trump, {trump}", seat=seat, trump=trump)
+
+
 def _i_drew(fields: Mapping[str, Any], names: Names) -> str:
-    return _("you draw {cards}", cards=texts(fields["cards"]))
+    cards = texts(fields["cards"])
+    if "trump" in fields:
+        # Translators: The last of the drawn cards is the last trump: “you drew 7♣ 6♥, the last
+        # trump”.
+        return _("you drew {cards}, the last trump", cards=cards)
+    return _("you drew {cards}", cards=cards)
 
 
 def _accused(fields: Mapping[str, Any], names: Names) -> str:
@@ -112,6 +125,10 @@ def _wears_honour(parts: Sequence[str], names: Names) -> str:
         who=names.listed(seats),
         rank=rank(parts[1]),
     )
+
+
+def _wears(fields: Mapping[str, Any], names: Names) -> str:
+    return _wears_honour((str(fields["side"]), fields["rank"]), names)
 
 
 def _match_honour(parts: Sequence[str], names: Names) -> str:
@@ -211,10 +228,10 @@ WORDS: Final = GameWords(
         "bout-taken": marked("{seat} picks up {cards}"),
         # Translators: A round is one attack; the game ended in the middle of it.
         "bout-void": marked("the round is cut short"),
-        "drew": None,
+        "drew": _drew,
         "out": both("{who} is out", "{who} are out"),
         "epaulettes": _epaulettes,
-        "wears": None,
+        "wears": _wears,
         "match": None,
         "ended": _ended,
     },
