@@ -282,7 +282,7 @@ def _head(
     left_over = spare - (cards.wide + PAD if cards.parts else 0)
     rating = Scene(0, 0, ()) if stands else _rating(seat, ending, ink, left_over)
     cards = _line(cards, rating)
-    words = captions.left if seat.resigned else ""
+    words = captions.gone(seat) if seat.resigned else ""
     start = place.wide + (PAD if place.parts else 0)
     free = room - start - (cards.wide + PAD if cards.parts else 0)
     if not seat.resigned and width(called, NAME) + PAD + width(words, ROLE) > free:

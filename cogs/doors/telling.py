@@ -50,7 +50,7 @@ from cogs.words.game import GameWords
 from cogs.words.load import strength_title, words_at
 from cogs.words.names import bare
 from cogs.words.remarks import remark_at
-from cogs.words.seats import EMOTES, EMOTES_TOLD, Names
+from cogs.words.seats import EMOTES, Names, emote_told
 from games.analysis import FULL
 from games.moves import Move
 from games.view import SeatView, View
@@ -92,7 +92,7 @@ def told(
         offered = emotes_are_offered(table, view, wanted)
         back = back_label(table, view.seat)
         own = {
-            "emotes": [_emote(each) for each in EMOTES] if offered else [],
+            "emotes": [_emote(each, own=True) for each in EMOTES] if offered else [],
             "ahead": _ahead(table, view.seat, words),
             "takes_back": None if back is None else BackTold(*back),
         }
@@ -224,25 +224,26 @@ def _seat(
     table: Table, view: View, seat: SeatView, words: GameWords, captions: Captions
 ) -> SeatTold:
     sitting = table.seats[seat.seat]
-    told = [_role(name, words, captions) for name in seat.roles]
+    told = [_role(seat, name, words, captions) for name in seat.roles]
     value = view.score(seat.seat)
     score = "" if value is None else captions.score(value)
     # A reader's own hand is told card by card, by the buttons over it.
     line = seat_alt(view, seat, captions, hands=seat.seat != view.seat)
     roles = [role for role in told if role.mark or role.word]
-    shown = None if sitting.said is None else _emote(sitting.said.emote)
+    own = seat.seat == captions.me
+    shown = None if sitting.said is None else _emote(sitting.said.emote, own=own)
     called = captions.names[seat.seat]
     return SeatTold(face(sitting), _level(sitting, table), roles, score, line, called, shown)
 
 
-def _emote(emote: Emote) -> EmoteTold:
-    return EmoteTold(emote.value, EMOTES[emote], _(EMOTES_TOLD[emote]))
+def _emote(emote: Emote, *, own: bool) -> EmoteTold:
+    return EmoteTold(emote.value, EMOTES[emote], emote_told(emote, own=own))
 
 
-def _role(name: str, words: GameWords, captions: Captions) -> RoleTold:
+def _role(seat: SeatView, name: str, words: GameWords, captions: Captions) -> RoleTold:
     """Return the symbol and the word of a seat's role, such as the attacker. The symbol or the word
     is empty if the page shows it in another way, or if there is none."""
-    role, word = words.role(name), captions.role(name)
+    role, word = words.role(name), "".join(captions.roles(replace(seat, roles=(name,))))
     mark = role.mark if role is not None and name != "turn" else ""
     return RoleTold(name, mark, "" if word == CHECK else word)
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from cogs.words import _, both, counted, marked, reasons
+from cogs.words import _, both, counted, in_context, marked, reasons
 from cogs.words.cards import rank, text, texts
 from cogs.words.game import GameWords, Handicap, Role, Verb, Weight
 from cogs.words.seats import Names, listed
@@ -40,6 +40,10 @@ def _sign(sign: str) -> str:
 def _place(place: str, names: Names) -> str:
     # Translators: A face-down card by its place: “card 2”.
     return _("card {number}", number=place)
+
+
+def _you_throw() -> str:
+    return in_context("beside “You”", "yet to throw")
 
 
 def _direction(value: Any, names: Names) -> str:
@@ -238,7 +242,7 @@ WORDS: Final = GameWords(
     roles={
         "turn": Role("▶️"),
         # Translators: After a player's name: they haven't shown rock, paper or scissors yet.
-        "thrower": Role("✊", caption=marked("yet to throw")),
+        "thrower": Role("✊", caption=marked("yet to throw"), own=_you_throw),
         "done": Role("✅"),
         "jinxed": Role("🧿", marked("jinxed"), marked("You're jinxed, so your win won't count.")),
     },

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from cogs.words import _, as_sentence, both, counted, marked, reasons
+from cogs.words import _, as_sentence, both, counted, in_context, marked, reasons
 from cogs.words.cards import SUIT_NAMES, rank, suit, text, texts
 from cogs.words.game import GameWords, Role, Verb, Weight
 from cogs.words.seats import Names
@@ -27,6 +27,14 @@ def _trump_card(value: Any, names: Names) -> str:
 
 def _taking(value: Any, names: Names) -> str:
     return _("The defender is picking up") if value else ""
+
+
+def _you_attack() -> str:
+    return in_context("beside “You”", "attacking")
+
+
+def _you_defend() -> str:
+    return in_context("beside “You”", "defending")
 
 
 def _drew(fields: Mapping[str, Any], names: Names) -> str:
@@ -186,8 +194,8 @@ WORDS: Final = GameWords(
         "accuse": Verb(marked("Accuse"), marked("Accuse…"), weight=Weight.GRAVE),
     },
     roles={
-        "attacker": Role("⚔️", marked("attacking"), marked("You're attacking.")),
-        "defender": Role("🛡️", marked("defending"), marked("You're defending.")),
+        "attacker": Role("⚔️", marked("attacking"), marked("You're attacking."), own=_you_attack),
+        "defender": Role("🛡️", marked("defending"), marked("You're defending."), own=_you_defend),
         "dealer": Role(""),
         "done": Role("✅"),
         "turn": Role(""),

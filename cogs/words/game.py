@@ -10,7 +10,7 @@ from typing import Any, Final, Self
 
 import games
 from bot.tables.play import TAKEN_BACK
-from cogs.words import _, both, counted, marked
+from cogs.words import _, both, counted, in_context, marked
 from cogs.words.cards import Order, texts
 from cogs.words.generic import SEAT_FIELDS, in_words, shown, told_generically
 from cogs.words.seats import NOBODY, Names
@@ -56,12 +56,17 @@ class Verb:
 class Role:
     """The role of a seat. `mark` is an emoji before the player's name, and `word` a word after the
     name (both can be empty). `you` is the sentence for the player with the role (empty if there is
-    none). Pictures show `word`. If `word` is empty, pictures show `caption` instead."""
+    none). Pictures show `word`. If `word` is empty, pictures show `caption` instead.
+
+    Beside the reader's own seat, which is called *You*, pictures show `own` instead of `word` or
+    `caption`. It is a word, or a function that returns one in the reader's language. If it is
+    empty, `word` or `caption` is shown there too."""
 
     mark: str
     word: str = ""
     you: str = ""
     caption: str = ""
+    own: str | Callable[[], str] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -430,10 +435,19 @@ def _seats_of(fields: Mapping[str, Any], names: Names) -> Sequence[int]:
     return fields["seats"] if "seats" in fields else [fields["seat"]]
 
 
+def you_deal() -> str:
+    """Return the word for the dealer beside *You*."""
+    return in_context("beside “You”", "dealer")
+
+
+def _you_are_done() -> str:
+    return in_context("beside “You”", "done")
+
+
 COMMON_ROLES: Final[Mapping[str, Role]] = {
     "turn": Role("▶️"),
-    "dealer": Role("", marked("dealer"), marked("You're the dealer.")),
-    "done": Role("", marked("done"), marked("You're done.")),
+    "dealer": Role("", marked("dealer"), marked("You're the dealer."), own=you_deal),
+    "done": Role("", marked("done"), marked("You're done."), own=_you_are_done),
 }
 """The words of roles whose names mean the same in all games."""
 

@@ -23,8 +23,21 @@ EMOTES_TOLD: Final[Mapping[Emote, str]] = {
     Emote.GASP: marked("gasps"),
     Emote.HANDS: marked("offers a handshake"),
 }
-"""For each emote: the words that follow the name of the player who shows it. They make a sentence
-with this name, such as `Ada smirks`."""
+"""The sentences about a player who shows an emote."""
+# Translators: The reader's own emote, after “You: ”.
+OWN_EMOTES: Final[Mapping[Emote, str]] = {
+    Emote.SMIRK: marked("smirk"),
+    Emote.CLAP: marked("clap"),
+    Emote.GASP: marked("gasp"),
+    Emote.HANDS: marked("offer a handshake"),
+}
+"""The sentences about the reader's own emote."""
+
+
+def emote_told(emote: Emote, *, own: bool) -> str:
+    """Return what a player with an emote does, to stand after the player's name. With `own`, it
+    stands after *You*."""
+    return _((OWN_EMOTES if own else EMOTES_TOLD)[emote])
 
 
 def listed(items: Sequence[str]) -> str:

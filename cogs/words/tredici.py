@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from cogs.words import _, both, counted, marked, reasons
+from cogs.words import _, both, counted, in_context, marked, reasons
 from cogs.words.cards import SUIT_NAMES, suit, texts
-from cogs.words.game import GameWords, Role, Together, Verb, Weight
+from cogs.words.game import GameWords, Role, Together, Verb, Weight, you_deal
 from cogs.words.seats import Names
 from cogs.words.sentences import Telling
 
@@ -42,6 +42,10 @@ DRAWN: Final[Mapping[str, str]] = {
     ),
     "no-progress": marked("nobody has set a card aside for ages, so the game ends in a draw"),
 }
+
+
+def _you_call() -> str:
+    return in_context("beside “You”", "calling kisché")
 
 
 def _number(one: str, many: str) -> Telling:
@@ -280,9 +284,9 @@ WORDS: Final = GameWords(
     roles={
         "turn": Role("▶️"),
         "done": Role("✅"),
-        "dealer": Role("", marked("dealer")),
+        "dealer": Role("", marked("dealer"), own=you_deal),
         "captain": Role("", marked("captain"), marked("You're the captain of your team.")),
-        "caller": Role("🗣️", caption=marked("called kisché")),
+        "caller": Role("🗣️", caption=marked("calling kisché"), own=_you_call),
     },
     # Translators: The title of a group of cards.
     zones={

@@ -17,7 +17,7 @@ from bot.pictures.zones import PILE_SHOWN, figure_of, lies_before, title_of
 from cogs.discord.layout import ALT_TEXT
 from cogs.words import _, as_sentence, counted
 from cogs.words.cards import SUIT_NAMES, SYMBOLS, spoken
-from cogs.words.seats import EMOTES_TOLD, listed
+from cogs.words.seats import emote_told
 from games.cards import SUITS
 from games.view import SeatView, Tense, View, Zone
 
@@ -108,7 +108,7 @@ def _placed(view: View, seat: SeatView, ending: Ending, captions: Captions) -> s
     if moved is not None:
         told.append(_("rating {before} → {after}", before=moved.before, after=moved.after))
     if seat.resigned:
-        told.append(captions.left)
+        told.append(captions.gone(seat))
     if seat.cards:
         told.append(counted("{number} card", "{number} cards", seat.cards))
     parts = [", ".join(told), *_side(view, seat), *_before(view, seat.seat, captions, hands=True)]
@@ -214,13 +214,11 @@ def seat_alt(view: View, seat: SeatView, captions: Captions, *, hands: bool = Tr
     """Return a seat in words: the number of cards, the roles, the score, and the cards in front of
     the seat. With `hands`, the known cards of the seat's hand are added."""
     name = captions.names[seat.seat]
-    if seat.resigned or seat.out:
-        told = [captions.left if seat.resigned else captions.out]
+    gone = captions.gone(seat)
+    if gone:
+        told = [gone]
     else:
-        told = [
-            counted("{number} card", "{number} cards", seat.cards),
-            *filter(None, map(captions.role, seat.roles)),
-        ]
+        told = [counted("{number} card", "{number} cards", seat.cards), *captions.roles(seat)]
     told += [*_score(view, seat, captions), *_side(view, seat), *_mood(seat, captions)]
     before = _before(view, seat.seat, captions, hands=hands)
     return f"{name}: {'; '.join([', '.join(told), *before])}"
@@ -231,7 +229,7 @@ def _self(view: View, captions: Captions) -> str:
     The text is empty when the seat has none of these."""
     seat = view.seats[view.seat or 0]
     told = [
-        *filter(None, map(captions.role, seat.roles)),
+        *captions.roles(seat),
         *_score(view, seat, captions),
         *_mood(seat, captions),
     ]
@@ -241,7 +239,7 @@ def _self(view: View, captions: Captions) -> str:
 def _mood(seat: SeatView, captions: Captions) -> list[str]:
     """Return the emote at a seat in words. The list is empty if the seat shows no emote."""
     mood = captions.mood(seat.seat)
-    return [_(EMOTES_TOLD[Emote(mood)])] if mood else []
+    return [emote_told(Emote(mood), own=seat.seat == captions.me)] if mood else []
 
 
 def _score(view: View, seat: SeatView, captions: Captions) -> list[str]:

@@ -11,8 +11,8 @@ from bot.core.model import Table
 from bot.core.people import PEOPLE
 from bot.pictures.fonts import written
 from bot.pictures.scene import Captions
-from cogs.words import _, as_sentence, marked
-from cogs.words.cards import rank_letters
+from cogs.words import _, as_sentence, in_context, marked
+from cogs.words.cards import RANK_LETTERS, rank
 from cogs.words.game import GameWords
 from cogs.words.generic import in_words
 from cogs.words.seats import Names
@@ -92,6 +92,10 @@ def captions_for(
         tense=partial(_tense, words, called),
         faces=tuple(faces),
         moods=tuple(moods),
+        me=me,
+        own_role=partial(_own_role, words),
+        own_out=in_context("beside “You”", "out"),
+        own_left=in_context("beside “You”", "left the game"),
     )
 
 
@@ -132,6 +136,14 @@ def _role(words: GameWords, name: str) -> str:
     if role.caption:
         return _(role.caption)
     return in_words(name).lower() if role.mark else ""
+
+
+def _own_role(words: GameWords, name: str) -> str:
+    """Return the word for a role beside *You*. The word is empty if it is the usual word."""
+    role = words.role(name)
+    if role is None or not role.own or _role(words, name) in {"", CHECK}:
+        return ""
+    return role.own() if callable(role.own) else _(role.own)
 
 
 def tense_words(view: View, tense: Tense, name: str, words: GameWords) -> str:

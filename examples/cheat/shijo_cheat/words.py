@@ -112,7 +112,7 @@ WORDS = GameWords(
         "go": Verb(marked("Continue"), marked("Continue…"), weight=Weight.USUAL),
     },
     others={"claim": _rank},
-    roles={"claimed": Role("🗣️", marked("claims"))},
+    roles={"claimed": Role("🗣️", marked("claims"), own=marked("claim"))},
     zones={
         "pile": marked("Pile"),
         "laid": marked("Claimed"),

@@ -75,7 +75,7 @@ WORDS = GameWords(
         "pass": Verb(marked("Pass cards"), marked("Pass cards…")),
         "go": Verb(marked("Next deal"), marked("Next deal…"), weight=Weight.USUAL),
     },
-    roles={"led": Role("", marked("leads"))},
+    roles={"led": Role("", marked("leads"), own=marked("lead"))},
     zones={
         "trick": marked("Played"),
         "passed": marked("Passed"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import cast
@@ -13,11 +14,14 @@ import pytest
 
 import games
 from board.scenes import of_table
-from bot.core.model import Happening, Phase, Seat
+from bot.core.model import Emote, Happening, Phase, Said, Seat
 from bot.pictures.hand import hand_scene
 from bot.pictures.scene import Text
+from bot.pictures.seats import roles_of
 from bot.preferences.model import MemberSettings
+from cogs.discord.languages import speaking
 from cogs.doors.telling import told as on_board
+from cogs.table.message.alt_text import hand_alt, seat_alt
 from cogs.table.message.captions import captions_of
 from cogs.table.message.headline import headline
 from cogs.table.message.look import hand_look
@@ -27,7 +31,7 @@ from cogs.table.message.table_text import unwritten_lines
 from cogs.words.game import GENERIC
 from cogs.words.load import words_of
 from cogs.words.seats import Names
-from games.core import Event, Game
+from games.core import Event, Game, SeatView
 from games.view import TENSION, Tense
 from tests import WHOLE_GAMES
 from tests.cogs.plugins import with_words
@@ -139,6 +143,74 @@ def test_ones_own_seat_is_called_you_in_ones_own_picture_and_at_the_board(name: 
         board = on_board(of_table(shown, seat.member_id or 0), (), MemberSettings(), reader=me)
         assert board.seats[me].line.startswith("You: ")
         assert board.seats[me - 1].line.startswith(people[me - 1])
+
+
+IN_RUSSIAN = {
+    "attacker": ("атакуете", "атакует"),
+    "defender": ("отбиваетесь", "отбивается"),
+    "thrower": ("выбираете знак", "выбирает знак"),
+    "caller": ("объявляете кише", "объявляет кише"),
+    "dealer": ("сдаёте", "сдаёт"),
+}
+"""The words for a role beside *You* and beside a name."""
+AT = datetime(2026, 1, 1, tzinfo=UTC)
+SMIRK, CLAP = Said(Emote.SMIRK, 0, 0, AT), Said(Emote.CLAP, 0, 0, AT)
+
+
+@pytest.mark.parametrize(
+    ("game", "role"),
+    [
+        ("durak", "attacker"),
+        ("durak", "defender"),
+        ("dritzak", "thrower"),
+        ("tredici", "caller"),
+        ("tredici", "dealer"),
+        ("simple-eights", "dealer"),
+    ],
+)
+def test_a_role_agrees_with_you_or_with_a_name(game: str, role: str) -> None:
+    both = (SeatView(0, 0, 1, (role,)), SeatView(1, 1, 6, (role,)))
+    seen = view(game=game, seats=both, hand=("6S",), facts={})
+    words = words_of(game)
+    own, other = IN_RUSSIAN[role]
+    with speaking("ru"):
+        captions = captions_of(table(seen), words, me=0)
+        assert hand_alt(seen, seen.hand, captions).endswith(f"Вы: {own}.")
+        assert f"Berta: 6 карт, {other}." in hand_alt(seen, seen.hand, captions)
+        assert seat_alt(seen, both[0], captions, hands=False) == f"Вы: 1 карта, {own}"
+        assert [roles_of(seat, captions) for seat in both] == [own, other]
+        public = captions_of(table(seen), words)
+        assert [roles_of(seat, public) for seat in both] == [other, other]
+
+
+def test_an_emote_and_the_end_agree_with_you_or_with_a_name() -> None:
+    seats = tuple(Seat(name, 101 + n, said=SMIRK) for n, name in enumerate("AB"))
+    both = (SeatView(0, 0, 0, resigned=True), SeatView(1, 1, 0, resigned=True))
+    seen = view(seats=both)
+    with speaking("pl"):
+        captions = captions_of(table(seen, seats=seats), words_of("durak"), me=0)
+        assert (
+            seat_alt(seen, both[0], captions, hands=False)
+            == "Ty: już nie grasz, uśmiechasz się pod nosem"
+        )
+        assert seat_alt(seen, both[1], captions) == "B: już nie gra, uśmiecha się pod nosem"
+        out = (SeatView(0, 0, 0, out=True), SeatView(1, 1, 0, out=True))
+        assert [roles_of(seat, captions) for seat in out] == ["bez kart", "bez kart"]
+
+
+def test_a_board_names_its_readers_own_role_and_emote_in_the_second_person() -> None:
+    kind = games.load("durak")
+    live = kind.new(kind.options(), seats=len(PEOPLE), seed=bytes(32))
+    seats = tuple(Seat(each, 101 + number, said=CLAP) for number, each in enumerate(PEOPLE))
+    shown = table(live.view(None), live=live, seats=seats)
+    told = list[str]()
+    for me in range(len(PEOPLE)):
+        with speaking("ru"):
+            board = on_board(of_table(shown, 101 + me), (), MemberSettings(), reader=me)
+        told += [role.word for role in board.seats[me].roles]
+        assert present(board.seats[me].emote).label == "аплодируете"
+        assert present(board.seats[me - 1].emote).label == "аплодирует"
+    assert sorted(filter(None, told)) == ["атакуете", "отбиваетесь"]
 
 
 @pytest.mark.parametrize("kind", ["one-card", "blind", "close", "a-plugins-own"])
