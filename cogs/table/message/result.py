@@ -15,7 +15,7 @@ from bot.pictures.seats import name_of
 from cogs.discord.layout import short
 from cogs.table.message.headline import by_place, headline, mark_of, nobody_is_ahead, who_left
 from cogs.table.message.scores import score_lines, series_line
-from cogs.words import _
+from cogs.words import _, in_context
 from cogs.words.game import GameWords
 from cogs.words.generic import in_words
 from cogs.words.names import escaped
@@ -172,9 +172,20 @@ def honour_lines(outcome: Outcome, words: GameWords, names: Names) -> list[str]:
 
 def _place(mark: str, seats: Sequence[int], names: Names, view: View | None) -> str:
     gone = [seat for seat in seats if view is not None and view.seats[seat].resigned]
-    # Translators: After the names of the players at one place in a result.
-    left = _(" ({names} left the game)", names=names.listed(gone)) if gone else ""
+    left = _left(gone, seats, names) if gone else ""
     return f"{mark} {listed([names.label(seat) for seat in seats])}{left}".lstrip()
+
+
+def _left(gone: Sequence[int], seats: Sequence[int], names: Names) -> str:
+    """Return the words after the names of `seats`, of which `gone` left the game. If all of them
+    left, the words don't repeat their names."""
+    if list(gone) != list(seats):
+        # Translators: After the names of the players at one place in a result.
+        return _(" ({names} left the game)", names=listed([names.label(seat) for seat in gone]))
+    if gone == [names.me]:
+        return in_context("beside “You”", " (left the game)")
+    # Translators: After the names of the players at one place in a result, who all left.
+    return _(" (left the game)")
 
 
 # The picture

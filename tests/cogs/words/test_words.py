@@ -231,6 +231,19 @@ def test_the_name_of_a_move_is_quoted_in_a_sentence(language: str) -> None:
         told = present(catalogue.get(english)).string
         for name in names:
             assert re.search(rf"[„«](\*\*)?{re.escape(name)}(\*\*)?[“”»]", str(told)), told
+def test_who_left_is_not_named_twice() -> None:
+    def places(left: set[int], me: int | None = None, ranks: tuple[int, ...] = (1, 2, 2)) -> str:
+        seats = tuple(SeatView(seat, seat, 3, resigned=seat in left) for seat in range(3))
+        names = Names(NAMES.names, me)
+        return result_lines(Outcome(ranks), words_of("dritzak"), names, view(seats=seats))[-1]
+
+    assert places({2}) == "2. **Berta** and **Cleo** (**Cleo** left the game)"
+    assert places({2}, me=2) == "2. **Berta** and **You** (**You** left the game)"
+    assert places({1, 2}) == "2. **Berta** and **Cleo** (left the game)"
+    assert places({2}, ranks=(1, 2, 3)) == "3. **Cleo** (left the game)"
+    assert places({2}, me=2, ranks=(1, 2, 3)) == "3. **You** (left the game)"
+    with speaking("ru"):
+        assert places({2}, ranks=(1, 2, 3)) == "3. **Cleo** (досрочный выход)"
 
 
 @pytest.mark.parametrize("phase", [Phase.CLOSED, Phase.QUARANTINED])
