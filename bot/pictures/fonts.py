@@ -29,6 +29,8 @@ _BETWEEN: Final = re.compile("[^\\S\u00a0\u202f]+")
 """Spaces at which a line may end."""
 _WITHIN: Final = re.compile("[\u00a0\u202f]+")
 """Spaces at which a line may not end."""
+NAMELESS: Final = "?"
+"""The sign in place of a name that isn't known, as of a member whose data was deleted."""
 ENOUGH: Final = 0.5
 """The part of a name's letters that must be in the font for the name to be written."""
 
@@ -66,9 +68,10 @@ def _is_drawable(letter: str) -> bool:
 @lru_cache(maxsize=2048)
 def written(name: str) -> str | None:
     """Return the name on one line, in letters that the font has. Letters of decorative alphabets
-    become plain ones, and emoji are left out. Returns None when the name has no letters or digits,
-    or when so many of them are missing in the font that the name could not be recognised (see
-    `ENOUGH`)."""
+    become plain ones, and emoji are left out. Returns None when so many letters are missing in the
+    font that the name could not be recognised. `NAMELESS` stays as it is."""
+    if name == NAMELESS:
+        return name
     # Of a whole name, it would make plain spaces of those that no line may end at.
     plain = _spaced(name, partial(unicodedata.normalize, "NFKC"))
     meant = sum(letter.isalnum() for letter in plain)

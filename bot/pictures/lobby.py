@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.core.people import PEOPLE
 from bot.pictures.fan import fanned
-from bot.pictures.fonts import ink_box, width, written
+from bot.pictures.fonts import NAMELESS, ink_box, width, written
 from bot.pictures.paint import png
 from bot.pictures.palette import Ramp
 from bot.pictures.scene import (
@@ -108,7 +108,7 @@ def portrait(name: str, number: int, size: int, *, is_bot: bool) -> Scene:
 
 
 def _chair(number: int, sitter: Sitter) -> Scene:
-    name = written(sitter.name) or f"#{number + 1}"
+    name = written(sitter.name or NAMELESS) or f"#{number + 1}"
     return _seat(
         portrait(sitter.name, number, PORTRAIT, is_bot=sitter.is_bot),
         label(name, LETTERING, Ramp.TITLE, CHAIR - MARGIN),

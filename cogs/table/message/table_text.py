@@ -12,7 +12,7 @@ from typing import Any, Final
 from discord.utils import format_dt
 
 from bot.core.model import Seat, Table
-from bot.pictures.fonts import written
+from bot.pictures.fonts import NAMELESS, written
 from bot.pictures.zones import figure_of
 from cogs.table.message.captions import SEEN_FACTS
 from cogs.table.message.scores import score_of
@@ -231,7 +231,7 @@ def unwritten_lines(names: Names, table: Table) -> list[str]:
     return [
         f"-# #{number + 1} · {_named(number, names, table.seats)}"
         for number, seat in enumerate(table.seats)
-        if written(seat.name) is None and number != names.me
+        if written(seat.name or NAMELESS) is None and number != names.me
     ]
 
 

@@ -573,6 +573,7 @@ def test_a_name_that_cannot_be_written_is_a_number_and_a_long_one_stays_in_its_p
     table = view(seats=8)
     names = Captions(("田中", "W" * 32, *"abcdef"), zone=str, role=str)
     assert name_of(0, names) == "#1"
+    assert name_of(0, Captions(("?",), zone=str, role=str)) == "?", "a deleted name, as in words"
     texts = [thing.text for thing in table_scene(table, names).things if isinstance(thing, Text)]
     assert "#1" in texts
     assert any(text.startswith("WWW") and text.endswith("…") for text in texts)

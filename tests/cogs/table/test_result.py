@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 import games
-from bot.core.model import Happening, Phase, Seat, Table
+from bot.core.model import FORGOTTEN, Happening, Phase, Seat, Table
 from bot.core.placing import places_of
 from bot.leaderboards.model import Booked, Moved
 from bot.pictures.ending import Earned, own_ending_scene
@@ -305,6 +305,15 @@ def test_names_in_other_letters_are_told_under_the_result_too() -> None:
     )
     assert "#1 · **田中**" in said
     assert "#2" not in said
+
+
+def test_a_member_whose_data_was_deleted_is_called_the_same_everywhere() -> None:
+    game, at = next(ended())
+    deleted = over(game, at.recent, seats=(Seat("", FORGOTTEN), Seat("Berta", 102)))
+    for text_only in (False, True):
+        said = text_of(public_of(deleted, text_only=text_only).to_components())
+        assert "?" in said
+        assert "#1" not in said
 
 
 def won_tredici(seats: int, preset: str) -> Table:
