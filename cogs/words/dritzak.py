@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from cogs.words import _, both, counted, in_context, marked, reasons
 from cogs.words.cards import rank, text, texts
-from cogs.words.game import GameWords, Handicap, Role, Verb, Weight
+from cogs.words.game import GameWords, Handicap, Role, Together, Verb, Weight
 from cogs.words.seats import Names, listed
 
 # Translators: A line about the game; where it begins a line, it gets a capital letter.
@@ -150,6 +150,39 @@ def _pickup(fields: Mapping[str, Any], names: Names) -> str:
         "{who} picks up {number} cards",
         number,
         who=names[fields["seat"]],
+    )
+
+
+def _flip_and_pickup(events: Mapping[str, Mapping[str, Any]], names: Names) -> str:
+    """Return one sentence about a face-down card that couldn't be played, and the pile that the
+    seat then picked up."""
+    flip, number = events["flip"], len(events["pickup"]["cards"])
+    card = text(flip["card"])
+    if flip["seat"] == names.me:
+        return counted(
+            "you turn over {card}, can't play it and pick up {number} card",
+            "you turn over {card}, can't play it and pick up {number} cards",
+            number,
+            card=card,
+        )
+    return counted(
+        "{seat} turns over {card}, can't play it and picks up {number} card",
+        "{seat} turns over {card}, can't play it and picks up {number} cards",
+        number,
+        seat=names[flip["seat"]],
+        card=card,
+    )
+
+
+def _poor_form(events: Mapping[str, Mapping[str, Any]], names: Names) -> str:
+    """Return one sentence about the first card of a game if the seat held a lower one."""
+    seat, cards = events["play"]["seat"], texts(events["play"]["cards"])
+    if seat == names.me:
+        return _("you play {cards} instead of your lowest card. Poor form!", cards=cards)
+    return _(
+        "{seat} plays {cards} instead of their lowest card. Poor form!",
+        seat=names[seat],
+        cards=cards,
     )
 
 
@@ -295,6 +328,10 @@ WORDS: Final = GameWords(
         "shijo-asked": marked("you ask the Shijo"),
         "out": marked("you're out"),
     },
+    together=(
+        Together(frozenset({"flip", "pickup"}), _flip_and_pickup),
+        Together(frozenset({"play", "poor-form"}), _poor_form),
+    ),
     told_by={"chose": "up-shown", "throw": "throws-shown"},
     leading=frozenset({"shijo-asked", "shijo-answer"}),
     honours={"walk-off": _walk_off_honour},

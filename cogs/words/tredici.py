@@ -133,15 +133,16 @@ def _turn(events: Mapping[str, Mapping[str, Any]], names: Names) -> str:
         return changed
     if "cards" not in kept:
         number = kept["count"]
-        # Translators: The end of “Ada swaps 3 cards, sets 2 cards aside”.
+        # Translators: The end of “Ada swaps 3 cards, then sets 2 cards aside”.
         aside = counted("sets {number} card aside", "sets {number} cards aside", number)
     elif own:
-        # Translators: The end of “you draw 7♥ 2♣, set 7♥ aside”.
+        # Translators: The end of “you draw 7♥ 2♣, then set 7♥ aside”.
         aside = _("set {cards} aside", cards=texts(kept["cards"]))
     else:
-        # Translators: The end of “Ada draws 7♥ 2♣, sets 7♥ aside”.
+        # Translators: The end of “Ada draws 7♥ 2♣, then sets 7♥ aside”.
         aside = _("sets {cards} aside", cards=texts(kept["cards"]))
-    return f"{changed}, {aside}"
+    # Translators: Two deeds of one player: “Ada swaps 3 cards, then sets 2 cards aside”.
+    return _("{changed}, then {aside}", changed=changed, aside=aside)
 
 
 def _changed(events: Mapping[str, Mapping[str, Any]], names: Names, *, own: bool) -> str:

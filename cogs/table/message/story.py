@@ -3,6 +3,7 @@ Each chapter (a part of the game such as a deal) ends with a separate entry."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
@@ -11,7 +12,7 @@ from typing import Final
 from bot.core.model import Happening, Table
 from cogs.discord.layout import ELLIPSIS, cut
 from cogs.table.message.table_text import GAP
-from cogs.words import _, as_sentence
+from cogs.words import _, as_sentence, in_context
 from cogs.words.game import GameWords, Together
 from cogs.words.names import bare, escaped
 from cogs.words.remarks import remark_at
@@ -34,6 +35,10 @@ SENTENCE: Final = 480
 BOLD: Final = "**"
 CHAPTER: Final = "🏁"
 """The symbol before an entry about the end of a chapter (a part of the game)."""
+ENDS: Final = (".", "!", "?", "…")
+"""The signs after which a sentence of an entry begins with a capital letter."""
+PAUSE: Final = re.compile(r"[,.:;!?…](?: |$)")
+"""A sign inside or after a sentence, after which another subject may follow."""
 ONLY_WHO: Final = frozenset({"seat", "side"})
 """The fields of an event that says only to which seat or side something has happened."""
 WHO_AND_CARDS: Final = frozenset({"seat", "cards"})
@@ -126,19 +131,41 @@ class Told:
 
 
 def line_of(entry: LogEntry, words: GameWords, names: Names) -> str:
-    """Return an entry of the log as one line: `Nora turns 3♣, picks up 5 cards; Pavel is out`."""
+    """Return an entry of the log as one line: `Nora plays 3♣ and is out; Pavel misses a turn`."""
     if entry.chapter:
         return chapter_line(entry.events[0], words, names)
-    line, subject = "", ""
-    for told in _told(entry.events, words, names):
-        if subject and told.subject == subject:
-            line += f", {told.sentence.removeprefix(subject).lstrip()}"
+    line = ""
+    for sentence in _joined(_told(entry.events, words, names)):
+        if line.endswith(ENDS):
+            line += f" {as_sentence(sentence)}"
         else:
-            line += f"; {told.sentence}" if line else told.sentence
-        subject = told.subject
+            line += f"; {sentence}" if line else sentence
     line = _shortened(as_sentence(line))
     # Translators: A player's move that a bot made for them.
     return _("{line} (time ran out, so a bot moved)", line=line) if entry.stand_in else line
+
+
+def _joined(told: Iterable[Told]) -> list[str]:
+    """Return the sentences. Sentences in a row with the same subject are joined to one, in which
+    the subject is named once. A sentence with a comma or a full stop isn't continued, because its
+    last part may be about somebody else."""
+    together: list[list[str]] = []
+    subject = ""
+    for each in told:
+        if subject and each.subject == subject:
+            together[-1].append(each.sentence.removeprefix(subject).lstrip())
+        else:
+            together.append([each.sentence])
+        subject = "" if PAUSE.search(each.sentence) else each.subject
+    return [_all_of(parts) for parts in together]
+
+
+def _all_of(parts: Sequence[str]) -> str:
+    *some, last = parts
+    if not some or ", " in last:  # such a last part ends the list with its own words
+        return ", ".join(parts)
+    # Translators: Deeds of one player: “Ada asks the Shijo, turns over 7♥” and “is out”.
+    return in_context("what a player did", "{some} and {last}", some=", ".join(some), last=last)
 
 
 def chapter_line(event: Event, words: GameWords, names: Names) -> str:

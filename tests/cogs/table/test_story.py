@@ -10,6 +10,7 @@ import pytest
 import games
 from bot.core.model import Happening
 from bot.tables.play import RECENT as KEPT
+from cogs.discord.languages import speaking
 from cogs.table.message.story import LOG, RECENT, line_of, log_entries, recent_lines
 from cogs.words.game import GENERIC, GameWords
 from cogs.words.load import words_of
@@ -90,11 +91,11 @@ def turn(seat: int, *, aside: int = 0, new: int = 6) -> Happening:
 def test_a_turn_of_tredici_is_one_sentence_for_every_reader() -> None:
     words = words_of("tredici")
     both, six = turn(1, aside=2), "**2**\u2060♠\ufe0e **3**\u2060♠\ufe0e"
-    assert told(words, both) == ["**Pavel** swaps 6 cards, sets 2 cards aside"]
-    assert told(words, both, me=3) == [f"**Pavel** swaps 6 cards, sets {six} aside"]
+    assert told(words, both) == ["**Pavel** swaps 6 cards, then sets 2 cards aside"]
+    assert told(words, both, me=3) == [f"**Pavel** swaps 6 cards, then sets {six} aside"]
     (own,) = told(words, both, me=1)
     assert own.startswith(f"You swap {six} ")
-    assert own.endswith(f", set {six} aside")
+    assert own.endswith(f", then set {six} aside")
     assert told(words, turn(1, new=7)) == ["**Pavel** discards 6 and draws 7 cards"]
 
 
@@ -130,10 +131,10 @@ def test_what_leads_up_to_a_move_and_what_follows_from_it_share_its_line() -> No
     flip = Event("flip", {"seat": 1, "place": 2, "card": "3C", "played": False})
     pickup = Event("pickup", {"seat": 1, "cards": ["9S", "9H"]})
     moves = (happening(asked, said), happening(flip, pickup))
-    rest = "turns over **3**\u2060♣\ufe0e, which can't be played, picks up 2 cards"
+    rest = "turns over **3**\u2060♣\ufe0e, can't play it and picks up 2 cards"
     assert told(words, *moves) == [f"**Pavel** asks the Shijo, {rest}"]
     own = "You ask the Shijo; the Shijo says to turn over card 2; you turn over "
-    own += "**3**\u2060♣\ufe0e, which can't be played; you pick up 2 cards"
+    own += "**3**\u2060♣\ufe0e, can't play it and pick up 2 cards"
     assert told(words, *moves, me=1) == [own]
     throws = [Event("throw", {"seat": n}, {"sign": "rock"}, (n,)) for n in (0, 1)]
     shown = Event(
@@ -143,6 +144,45 @@ def test_what_leads_up_to_a_move_and_what_follows_from_it_share_its_line() -> No
         "**Nora** threw ✊ rock and **Pavel** threw ✋ paper"
     ]
     assert told(words, happening(throws[0])) == ["**Nora** has chosen rock, paper or scissors"]
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "**Pavel** throws in {card} and passes"),
+        ("de", "**Pavel** legt {card} nach und legt nichts mehr nach"),
+        ("lt", "**Pavel** primeta {card} ir daugiau neprimeta"),
+        ("pl", "**Pavel** dorzuca {card} i więcej nie dorzuca"),
+        ("ru", "**Pavel** подкидывает {card} и пасует"),
+        ("uk", "**Pavel** підкидає {card} і пасує"),
+    ],
+)
+def test_deeds_of_one_player_are_joined_and_do_not_contradict(language: str, line: str) -> None:
+    card = "**10**\u2060♣\ufe0e"
+    thrown = Event("throw", {"seat": 1, "cards": ["10C"]})
+    with speaking(language):
+        assert told(words_of("durak"), happening(thrown), happening(done(1))) == [
+            line.format(card=card)
+        ]
+
+
+def test_what_follows_a_change_of_subject_names_its_player() -> None:
+    passed = Event("pass", {"seat": 1, "cards": ["10C"], "defender": 2})
+    moves = (happening(passed), happening(done(1)))
+    with speaking("ru"):
+        (line,) = told(words_of("durak"), *moves)
+    assert line.endswith("теперь отбивается **Aiko**; **Pavel** пасует")
+
+
+def test_the_lowest_card_that_was_not_played_is_one_sentence() -> None:
+    words = words_of("dritzak")
+    played = Event("play", {"seat": 1, "cards": ["JD"]})
+    form = Event("poor-form", {"seat": 1, "rank": "3"})
+    drew = Event("drew", {"seat": 1, "count": 1}, {"cards": ["5D"]}, (1,))
+    move, card = happening(played, form, drew), "**J**\u2060♦\ufe0e"
+    assert told(words, move) == [f"**Pavel** plays {card} instead of their lowest card. Poor form!"]
+    (own,) = told(words, move, me=1)
+    assert own.startswith(f"You play {card} instead of your lowest card. Poor form! You drew ")
 
 
 def test_a_game_without_words_is_told_in_deeds_too() -> None:
