@@ -231,6 +231,8 @@ def test_the_name_of_a_move_is_quoted_in_a_sentence(language: str) -> None:
         told = present(catalogue.get(english)).string
         for name in names:
             assert re.search(rf"[„«](\*\*)?{re.escape(name)}(\*\*)?[“”»]", str(told)), told
+
+
 def test_who_left_is_not_named_twice() -> None:
     def places(left: set[int], me: int | None = None, ranks: tuple[int, ...] = (1, 2, 2)) -> str:
         seats = tuple(SeatView(seat, seat, 3, resigned=seat in left) for seat in range(3))
