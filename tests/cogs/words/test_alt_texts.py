@@ -43,6 +43,7 @@ from cogs.table.message.look import hand_look, table_look
 from cogs.table.message.own_ending import ending_alt, own_ending
 from cogs.tournaments.finale import podium
 from cogs.tournaments.message import pictured
+from cogs.words import _
 from cogs.words.cards import spoken as card_words
 from cogs.words.load import words_of
 from games.core import SeatView, Stream, Zone
@@ -221,6 +222,19 @@ def test_a_picture_is_told_in_every_language(kind: str) -> None:
         if language != "en":
             left = sentences(alt) & sentences(english)
             assert not left, f"{left} is English in {language}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("moved", [None, Moved(1000, 1016)])
+def test_each_sentence_about_ones_own_ending_begins_with_a_capital(
+    language: str, moved: Moved | None
+) -> None:
+    with speaking(language):
+        own = present(own_ending(finished("durak"), 0))
+        alt = ending_alt(replace(own, place="2.", moved=moved, unrated=_("practice")))
+    first = alt.partition(" 2. ")[2][:1]
+    assert first.isalpha()
+    assert first.isupper()
 
 
 def sentences(alt: str) -> set[str]:
