@@ -172,4 +172,5 @@ def _spoken(line: Line, board: Board) -> str:
     name = _plain_name(line, board)
     # Translators: A bot on a leaderboard.
     told = name if line.member_id is not None else _("bot {name}", name=name)
-    return f"{line.place or NOTHING} {told}: {numbers(line, board).replace('*', '')}"
+    place = NOTHING if line.place is None else f"{line.place}."
+    return f"{place} {told}: {numbers(line, board).replace('*', '')}"

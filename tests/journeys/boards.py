@@ -209,7 +209,7 @@ class Told:
 
 RATING = re.compile(r"~?\d+|no rating yet")
 LINE = re.compile(
-    r"(?P<place>\d+|–) (?P<name>(?:bot )?\w+): (?P<parts>[^.:]*?games?[^.:]*?)(?:\.|$)"
+    r"(?P<place>\d+|–)\.? (?P<name>(?:bot )?\w+): (?P<parts>[^.:]*?games?[^.:]*?)(?:\.|$)"
 )
 
 

@@ -65,5 +65,5 @@ async def test_a_walk_off_deegan_that_was_played_is_announced_and_counted(
     assert sum("Badge for Nora: “Walk-off" in each for each in told) == 1
     assert "2 badges" in profile, "that one, and the first game in company"
     board = await club.board(evening.pavel, game="dritzak", sort="Walk-off Deegans")
-    assert "1 Nora: 1 · " in text_of(board.components)
+    assert "1. Nora: 1 · " in text_of(board.components)
     club.check()

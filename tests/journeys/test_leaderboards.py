@@ -558,7 +558,7 @@ async def test_walk_offs_are_announced_each_in_a_manner_worthy_of_it(evening: Ev
     assert "Walk-off Deegans 5 (single 1, double 1, triple 1, quadruple 1 and 5× 1)" in profile
     assert "10 rated" in profile or "provisional" in profile
     board = await club.board(evening.pavel, sort="Walk-off Deegans")
-    assert "1 Nora: 5 · " in text_of(board.components)
+    assert "1. Nora: 5 · " in text_of(board.components)
     club.check()
 
 

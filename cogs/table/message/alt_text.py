@@ -283,7 +283,7 @@ def _lying(zone: Zone) -> str:
         return _(
             "{number} (positions {places})",
             number=len(zone.cards),
-            places=" ".join(map(str, places)) or "–",
+            places=", ".join(map(str, places)) or "–",
         )
     if zone.layout == "hand":
         return spoken_cards(zone.cards)

@@ -39,6 +39,8 @@ from cogs.lessons.lists import glimpse
 from cogs.table.drawn import lobby_cover
 from cogs.table.message.alt_text import table_alt
 from cogs.table.message.captions import captions_of
+from cogs.table.message.alt_text import seat_alt
+from cogs.table.message.captions import captions_for
 from cogs.table.message.look import hand_look, table_look
 from cogs.table.message.own_ending import ending_alt, own_ending
 from cogs.tournaments.finale import podium
@@ -48,6 +50,7 @@ from cogs.words.cards import spoken as card_words
 from cogs.words.load import words_of
 from games.core import SeatView, Stream, Zone
 from games.view import SCORE, TENSION
+from games.core import SeatView, Stream, View, Zone
 from tests.bot.tournaments.test_pairing import begun
 from tests.cogs.table.test_result import over
 from tests.cogs.tables import table, view
@@ -243,6 +246,16 @@ def sentences(alt: str) -> set[str]:
     parts = (part.strip() for part in re.split(r"[.,:;·\n]", alt))
     named = re.compile("|".join((LONG, *NAMES, "Berta", "Durak", "Dritzak", "Tredici", "min")))
     return {part for part in parts if re.search(r"[^\W\d]{3}", named.sub("", part))}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_numbers_are_neither_counts_nor_run_together(language: str) -> None:
+    assert "1. Nora" in told("leaderboard", language), "a place, not one Nora"
+    row = Zone("face_down", 0, "row", (None, None), gaps=(0,))
+    seen = View("dritzak", None, (SeatView(0, 0, 2),), (row,), {})
+    with speaking(language):
+        captions = captions_for(NAMES, words_of("dritzak"))
+        assert "2, 3)" in seat_alt(seen, seen.seats[0], captions)
 
 
 @pytest.mark.parametrize("game", games.BUILT_IN)
