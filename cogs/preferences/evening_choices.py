@@ -36,18 +36,33 @@ def evening_choices(
     """Return the section of the settings about evenings, with a warning for everything that the
     game night lacks, such as a permission. `changes` says who changed which setting last."""
     choice = partial(described, changes)
-    night = _(
-        "Once a week, I create an event, ping everyone who's opted in and open tables for the "
-        "games this server plays most."
+    night = (
+        _(
+            "Pick a day, and once a week I create an event, ping everyone who's opted in and open "
+            "tables for the games this server plays most."
+        )
+        if server.night_day is None
+        else _(
+            "Once a week, I create an event, ping everyone who's opted in and open tables for the "
+            "games this server plays most."
+        )
+    )
+    summary = (
+        _(
+            "After an evening of {least} or more games, I post a picture that sums it up.",
+            least=LEAST_GAMES,
+        )
+        if server.evenings
+        else _(
+            "Turn this on, and I post a picture that sums up an evening of {least} or more games.",
+            least=LEAST_GAMES,
+        )
     )
     return [
         *choice(
             ("evenings",),
             _("Evening summary"),
-            _(
-                "After an evening of {least} or more games, I post a picture that sums it up.",
-                least=LEAST_GAMES,
-            ),
+            summary,
             switch(server, "evenings"),
         ),
         *choice(

@@ -28,7 +28,7 @@ from cogs.preferences.settings_items import (
     switch,
 )
 from cogs.table.lobby.rulings import presets_of
-from cogs.table.lobby.speeds import TITLES, speed_line
+from cogs.table.lobby.speeds import TITLES, speed_line, speed_time
 from cogs.words import _, counted, marked
 from cogs.words.figures import time_in_utc
 from cogs.words.load import strength_title
@@ -109,7 +109,11 @@ def tables_tab(
             *choice(
                 ("fold_after",),
                 _("Results"),
-                _("Finished games collapse to one line. Press *Show result* to see them in full."),
+                _("Pick a time, and finished games collapse to one line.")
+                if server.fold_after is None
+                else _(
+                    "Finished games collapse to one line. Press *Show result* to see them in full."
+                ),
                 _folding(server),
             ),
             *choice(
@@ -145,13 +149,17 @@ def community_tab(
             *choice(
                 ("notices",),
                 _("Pings"),
-                _("Members use `/me` to choose which new tables they hear about."),
+                _("Members use `/me` to choose which new tables they hear about.")
+                if server.notices
+                else _("Pick a number, and members can choose in `/me` what they hear about."),
                 _notices(server),
             ),
             *choice(
                 ("emotes",),
                 _("Emotes"),
-                _("Players can react with emotes, which stay at their seat until their next move."),
+                _("Players can react with emotes, which stay at their seat until their next move.")
+                if server.emotes
+                else _("Turn this on, and players can react with emotes at their seat."),
                 switch(server, "emotes"),
             ),
             *choice(
@@ -196,7 +204,7 @@ def _first_speed(server: ServerSettings, usual: Speed) -> Item:
     options = [
         discord.SelectOption(
             label=_("Default: {speed}", speed=_(TITLES[speed])),
-            description=speed_line(speed),
+            description=speed_time(speed) or None,
             value=speed.value,
             default=speed is first,
         )

@@ -20,12 +20,16 @@ TITLES: Final[Mapping[Speed, str]] = {
 
 
 def speed_line(speed: Speed) -> str:
-    """Return a speed on one line: its name, the time for a move if there is a limit, and the days
-    in reserve if there are any."""
+    """Return a speed on one line: its name, and the time for a move if there is a limit."""
+    time = speed_time(speed)
+    return f"{_(TITLES[speed])}: {time}" if time else _(TITLES[speed])
+
+
+def speed_time(speed: Speed) -> str:
+    """Return the time for a move, and the reserve. The text is empty if there is no limit."""
     if speed.limit is None:
-        return _(TITLES[speed])
-    told = f"{_(TITLES[speed])}: {for_a_move(speed.limit)}"
-    days = speed.reserve.days
+        return ""
+    told, days = for_a_move(speed.limit), speed.reserve.days
     reserve = counted("{number} day in reserve", "{number} days in reserve", days)
     return f"{told}, {reserve}" if days else told
 

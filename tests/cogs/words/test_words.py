@@ -210,7 +210,7 @@ def test_the_name_of_a_move_is_words_as_they_are_spoken(language: str, one: str,
     assert [each.replace("\u2060", "").replace("\ufe0e", "") for each in told] == [one, two]
 
 
-MOVES = (
+QUOTED = (
     ("You chose “{played}”. **{best}** was better.", ("{played}", "{best}")),
     ("{name} chose “{played}”. **{best}** was better.", ("{played}", "{best}")),
     ("{sign} **{move}** is right.", ("{move}",)),
@@ -220,14 +220,15 @@ MOVES = (
     ("💥 Costliest move: {move}, by {name}.", ("{move}",)),
     ("After that, {hope}. After “{other}”, it's only {number}.", ("{other}",)),
     ("“{other}” would be a mistake.", ("{other}",)),
+    ("**{season}** is under way and ends {when}.", ("{season}",)),
 )
-"""Sentences with the name of a move, and the blanks for it."""
+"""Sentences with the name of a move or of a season, and the blanks for it."""
 
 
 @pytest.mark.parametrize("language", ["de", "lt", "pl", "ru", "uk"])
-def test_the_name_of_a_move_is_quoted_in_a_sentence(language: str) -> None:
+def test_the_name_of_a_move_or_a_season_is_quoted_in_a_sentence(language: str) -> None:
     catalogue = read(language)
-    for english, names in MOVES:
+    for english, names in QUOTED:
         told = present(catalogue.get(english)).string
         for name in names:
             assert re.search(rf"[„«](\*\*)?{re.escape(name)}(\*\*)?[“”»]", str(told)), told
