@@ -3,6 +3,7 @@ reader, and depend on nothing hidden."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
@@ -12,9 +13,11 @@ import pytest
 import games
 from bot.core.model import Happening, Seat, Table
 from bot.preferences.model import MemberSettings
+from cogs.discord.languages import speaking
 from cogs.table.drawn import drawn_panel
 from cogs.table.message.story import recent_lines
 from cogs.table.message.table_text import names_of
+from cogs.words import _
 from cogs.words.load import words_of
 from cogs.words.remarks import LINES, LOST, WON, Remark, remark_at
 from games.core import Event, Stream
@@ -84,9 +87,9 @@ def spoken(seen: list[Table]) -> list[tuple[tuple[int, int], Remark]]:
 def test_they_speak_and_never_twice_in_two_bouts(game: str) -> None:
     told = spoken(played(game))
     assert len(told) >= (2 if game == "tredici" else 6)
-    for (earlier, _), (later, _) in pairwise(told):
+    for (earlier, _one), (later, _other) in pairwise(told):
         assert later[0] > earlier[0] or later[1] >= earlier[1] + 2
-    assert {SEATS[remark.seat].name for _, remark in told} <= {"Bruno", "Zita"}
+    assert {SEATS[remark.seat].name for _at, remark in told} <= {"Bruno", "Zita"}
 
 
 @pytest.mark.parametrize("game", OURS)
@@ -133,6 +136,32 @@ def test_nameless_bot_players_and_those_of_a_silent_table_say_nothing() -> None:
     assert remark_at(replace(at, seats=nameless)) is None
     members = tuple(replace(seat, member_id=7) for seat in SEATS)
     assert remark_at(replace(at, seats=members)) is None, "a member of that name isn't one"
+
+
+@pytest.mark.parametrize(
+    ("language", "gendered"),
+    [
+        ("ru", r"\w{2,}(?:[аеияуы]л|ог|ала|ила|ела)(?:ся|сь)?"),
+        ("uk", r"\w{2,}(?:[аиіу]в|іг|ала|ила|іла)(?:ся|сь)?"),
+        ("pl", r"\w+(?:łem|łam)"),
+        ("lt", r"\w+ęs|\w+[^a\W]usi"),
+    ],
+)
+def test_a_remark_suits_a_woman_and_a_man(language: str, gendered: str) -> None:
+    lines = [
+        line
+        for said in (
+            *LINES["durak"].values(),
+            *LINES["dritzak"].values(),
+            *LINES["tredici"].values(),
+        )
+        for line in (*said.own, *said.other)
+    ]
+    with speaking(language):
+        told = [_(line) for line in (*lines, *WON, *LOST)]
+    about_things = {"планів", "начинала", "нравилась", "починала", "подобалася", "pradėjusi"}
+    found = {word for line in told for word in re.findall(rf"\b(?:{gendered})\b", line)}
+    assert not found - about_things
 
 
 def test_what_is_remarked_on_happens() -> None:
