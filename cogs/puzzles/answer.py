@@ -48,14 +48,20 @@ def hint_message(daily: Daily, given: Given) -> ui.LayoutView:
 # Translators: A hint after a wrong answer to a puzzle.
 def _hint(puzzle: Puzzle, given: Given, words: GameWords) -> str:
     """Return a hint that rules out some of the answers that are left. The first hint is the kind of
-    the best move, if there are several kinds. The next hint depends on the best move. If this move
-    uses no card, the hint says so. If the answers differ only in the order of their cards, the hint
-    is the place of a card. If the card to play is a joker, the hint names the joker. Otherwise the
-    hint is the suit of the card to play. If all cards left to choose have this suit, the hint says
-    instead whether the card to play is higher or lower than the card tried last."""
+    the best move, if there are several kinds. If only one answer of this kind is left, the first
+    hint is the suit of the card to play instead, or advice if only one answer has this suit.
+
+    The next hint depends on the best move. If this move uses no card, the hint says so. If the
+    answers differ only in the order of their cards, the hint is the place of a card. If the card to
+    play is a joker, the hint names the joker. Otherwise the hint is the suit of the card to play.
+    If all cards left to choose have this suit, the hint says instead whether the card to play is
+    higher or lower than the card tried last."""
     best = Move.parse(puzzle.best)
     kinds = {move.verb for move in choices(puzzle)}
     if len(kinds) > 1 and len(given.moves) == 1:
+        left = [move for move in choices(puzzle) if str(move) not in given.moves]
+        if sum(move.verb == best.verb for move in left) == 1:
+            return _veiled(best, left)
         name = _(words.verb(best.verb).name)
         return _("Look for this kind of move: **{kind}**.", kind=name)
     if not best.cards:
@@ -68,6 +74,17 @@ def _hint(puzzle: Puzzle, given: Given, words: GameWords) -> str:
     return _height(puzzle, given, best) or _(
         "The right card is one of your {suit}.", suit=suit(wanted)
     )
+
+
+# Translators: A hint after a wrong answer to a puzzle.
+def _veiled(best: Move, left: Sequence[Move]) -> str:
+    """Return a hint that doesn't give the answer away although `best`, the right move, is the only
+    one of its kind among the answers that are left."""
+    wanted = suit_of(_own_card(best)) if best.cards else None
+    alike = [move for move in left if move.cards and suit_of(_own_card(move)) == wanted]
+    if wanted is None or len(alike) == 1:
+        return _("Think about which cards you'll still need.")
+    return _("The right card is one of your {suit}.", suit=suit(wanted))
 
 
 def _own_card(move: Move) -> str:

@@ -54,7 +54,8 @@ def test_an_answer_says_whether_it_wins_in_time_and_a_hint_no_answer() -> None:
             assert f"Player {LETTERS[puzzle.seat]}" not in told, "the reader is told as *you*"
             if not right:
                 hint = text_of(hint_message(shown, given).to_components())
-                assert "Look for this kind of move" in hint or "one of your" in hint, hint
+                hints = ("Look for this kind of move", "one of your", "which cards you'll still")
+                assert any(each in hint for each in hints), hint
                 assert not cards_in(hint.partition("💡")[2].partition("\n")[0]), "no answer"
 
 
@@ -102,6 +103,27 @@ def test_a_hint_is_about_the_members_own_card_and_narrows_the_choice_as_far_as_i
             assert best in left, hint
             assert len(tried) > 1 or len(left) > 1 or " than " not in hint
     assert narrowed > 40
+
+
+def test_a_first_hint_leaves_a_choice_of_moves() -> None:
+    """If only one answer of the right kind is left, a first hint doesn't name this kind."""
+    veiled = 0
+    for puzzle in the_set():
+        best = Move.parse(puzzle.best)
+        for tried in choices(puzzle):
+            if tried == puzzle.best or len({move.verb for move in choices(puzzle)}) == 1:
+                continue
+            hint = text_of(hint_message(daily(puzzle), Given((str(tried),), False)).to_components())
+            told = hint.partition("💡")[2].partition("\n")[0]
+            left = [move for move in choices(puzzle) if move != tried]
+            if "kind of move" in told:
+                assert sum(move.verb == best.verb for move in left) > 1
+            elif "one of your" in told:
+                sign = SYMBOLS[told[told.index("your ") + len("your ")]]
+                alike = [move for move in left if move.cards and move.cards[-1].endswith(sign)]
+                assert len(alike) > 1
+            veiled += "you'll still need" in told
+    assert veiled > 20
 
 
 def test_a_puzzle_of_tredici_tells_the_order_of_the_deck_and_what_everyone_owes() -> None:
