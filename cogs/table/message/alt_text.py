@@ -101,7 +101,10 @@ def result_alt(view: View, ending: Ending, captions: Captions) -> str:
 
 def _placed(view: View, seat: SeatView, ending: Ending, captions: Captions) -> str:
     name = captions.names[seat.seat]
-    place = f"{ending.rank(seat.seat)}. {name}" if ending.places else name
+    # Whoever comes last has the last place, as in `headline.place_line`, however many tied before.
+    last = len({each.side for each in view.seats})
+    rank = last if ending.is_last(seat.seat) else ending.rank(seat.seat)
+    place = f"{rank}. {name}" if ending.places else name
     moved = ending.moved[seat.seat] if seat.seat < len(ending.moved) else None
     told = [ending.last] if ending.is_last(seat.seat) else []
     told += _score(view, seat, captions)

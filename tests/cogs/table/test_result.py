@@ -145,7 +145,7 @@ def test_the_fool_has_a_cap_and_winners_crowns() -> None:
     texts = [thing.text for thing in things if isinstance(thing, Text)]
     assert "Berta is the fool." in texts, "without the emoji, which the font has not"
     assert "fool" in texts
-    assert "2. Berta: fool, 6 cards." in result_alt(game.view(None), end, captions)
+    assert "3. Berta: fool, 6 cards." in result_alt(game.view(None), end, captions)
 
 
 def test_without_a_name_for_the_last_one_places_have_medals() -> None:

@@ -117,7 +117,7 @@ def test_ones_own_ending_has_the_last_cards_large_and_says_that_it_was_practice(
         scene = own_ending_scene(ending)
         assert ending.unrated == told
         assert (
-            ("practice" in written(scene)) == (seats is alone) == ("practice" in ending_alt(ending))
+            ("practice" in written(scene)) == (seats is alone) == ("Practice" in ending_alt(ending))
         )
         cards = [each for each in scene.things if isinstance(each, Card)]
         assert {each.card for each in cards} >= {"9S"}
@@ -177,6 +177,8 @@ def test_the_fool_comes_last_however_many_share_the_first_place(
     live = games.load("durak").new(seats=len(ranks), seed=bytes(32))
     over = table(phase=Phase.OVER, live=live, outcome=Outcome(ranks), seats=seats)
     assert present(own_ending(over, len(ranks) - 1)).place == told
+    public = present(present(table_look(over)).picture).alt
+    assert f" {len(ranks)}. {seats[-1].name}: fool" in public, "for everyone, it's the same place"
 
 
 def test_people_are_seen_in_the_lobby_and_on_the_podium() -> None:
