@@ -37,6 +37,18 @@ class NotTheOwner(TableError):
     template = marked("Only the bot's owner can do that.")
 
 
+class NobodyToBlock(TableError):
+    """Raised when `/owner block` names neither a member nor a server, or both."""
+
+    template = marked("Enter a member's ID or a server's ID, but not both.")
+
+
+class NotAnId(TableError):
+    """Raised when a text is not the id of a member or a server."""
+
+    template = marked("That isn't an ID. Enter a long number, or @ the member.")
+
+
 class OwnerCommands(ShijoCog):
     """A cog that carries out the owner's commands."""
 
@@ -66,7 +78,7 @@ class OwnerCommands(ShijoCog):
         """`/owner block`: blocks a member or a server, by id."""
         await _must_own(interaction)
         if (member is None) == (server is None):
-            raise NotUnderstood
+            raise NobodyToBlock
         orders, why = self.bot.service.orders, " ".join(reason.split())
         # Acknowledged first, because it is carried out at all their tables.
         await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
@@ -121,8 +133,12 @@ class OwnerCommands(ShijoCog):
         orders = self.bot.service.orders
         line = " ".join((text or "").split())
         if not line:
+            is_up = orders.bulletin is not None
             await orders.take_back()
-            await _answer(interaction, _("I've taken the notice down."))
+            told = (
+                _("I've taken the notice down.") if is_up else _("There's no notice to take down.")
+            )
+            await _answer(interaction, told)
             return
         bulletin = await orders.announce(line, minutes)
         if bulletin.until is None:
@@ -191,9 +207,12 @@ async def _must_own(interaction: Interaction) -> None:
 
 
 def _id(text: str) -> int:
-    """Return the id in a text: a number, or a mention of a member. Raises NotUnderstood if the text
-    is neither."""
-    return number_of(text.strip().strip("<@!>"))
+    """Return the id in a text: a number, or a mention of a member. Raises NotAnId if the text is
+    neither."""
+    try:
+        return number_of(text.strip().strip("<@!>"))
+    except NotUnderstood:
+        raise NotAnId from None
 
 
 async def _say(interaction: Interaction, text: str) -> None:

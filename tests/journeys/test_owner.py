@@ -216,8 +216,10 @@ async def test_the_list_of_blocks_has_the_newest_and_the_number_of_the_others(
 async def test_an_owner_can_not_be_blocked_nor_their_server(owned: Owned) -> None:
     for whom in ({"member": str(owned.boss.id)}, {"server": str(owned.evening.guild.id)}):
         assert "can't block the bot's owners" in await owned.order("block", **whom)
-    for nonsense in ({"member": "Pavel"}, {}, {"member": "1", "server": "2"}):
-        assert "didn't understand that" in await owned.order("block", **nonsense)
+    for nonsense in ({}, {"member": "1", "server": "2"}):
+        assert "Enter a member's ID or a server's ID" in await owned.order("block", **nonsense)
+    assert "That isn't an ID." in await owned.order("block", member="Pavel")
+    assert "That isn't an ID." in await owned.order("unblock", id="Pavel")
     assert "Nobody is blocked." in await owned.order("blocks")
 
 
@@ -333,6 +335,7 @@ async def test_a_notice_stays_until_it_is_taken_back_but_not_on_results(
 ) -> None:
     evening = owned.evening
     await evening.dealt("durak", evening.pavel)
+    assert "no notice to take down" in await owned.order("notice")
     assert "until you take it down" in await owned.order("notice", text="A cup on Friday!")
     assert evening.text.startswith("📣 A cup on Friday!")
     await owned.order("notice", text="A cup on Sunday!")
@@ -343,6 +346,7 @@ async def test_a_notice_stays_until_it_is_taken_back_but_not_on_results(
     assert text_of(lobby.components).startswith("📣 A cup on Sunday!")
     assert "taken the notice down" in await owned.order("notice")
     assert "📣" not in evening.text
+    assert "no notice to take down" in await owned.order("notice")
 
 
 async def test_the_end_of_the_process_is_asked_for_once(owned: Owned) -> None:
