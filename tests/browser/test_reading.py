@@ -97,6 +97,31 @@ async def test_times_go_on_by_themselves(windows: Windows, lounge: Lounge) -> No
     await expect(window.latest.locator(".markdown time").last).to_have_text("January 1, 1970")
 
 
+RELATIVE = """async (language) => {
+  const script = document.querySelector("script[type=module]").src;
+  const { speak } = await import(new URL("words.js", script).href);
+  const { relative, now } = await import(new URL("times.js", script).href);
+  speak(language);
+  return [-5000, -300, 0, 300, 5000].map((from) => relative(now() + from));
+}"""
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en-US", ["5 seconds ago", "now", "now", "now", "in 5 seconds"]),
+        ("ru", ["5 секунд назад", "сейчас", "сейчас", "сейчас", "через 5 секунд"]),
+        ("pl", ["5 sekund temu", "teraz", "teraz", "teraz", "za 5 sekund"]),
+    ],
+)
+async def test_the_present_is_no_number_of_seconds_away(
+    windows: Windows, lounge: Lounge, language: str, told: list[str]
+) -> None:
+    channel = lounge.channel()
+    window = await windows.window(channel=str(channel.id))
+    assert await window.run(RELATIVE, language) == told
+
+
 async def test_a_spoiler_is_read_after_a_press(windows: Windows, lounge: Lounge) -> None:
     channel = lounge.channel()
     message = await channel.send("The fool is ||Pavel||")

@@ -32,10 +32,11 @@ function format(options) {
   return formats.get(key);
 }
 
-/** "in 5 minutes", "3 hours ago". @param {number} at milliseconds since 1970 */
+/** "in 5 minutes", "3 hours ago", "now". @param {number} at milliseconds since 1970 */
 export function relative(at) {
   const seconds = Math.round((at - now()) / 1000);
-  const [unit, length] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? UNITS.at(-1);
+  if (seconds === 0) return new Intl.RelativeTimeFormat(locale(), { numeric: "auto" }).format(0, "second");
+  const [unit, length] = UNITS.find(([, size]) => Math.abs(seconds) >= size);
   const words = new Intl.RelativeTimeFormat(locale(), { numeric: "always" });
   return words.format(Math.trunc(seconds / length), unit);
 }
