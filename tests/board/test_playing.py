@@ -186,7 +186,9 @@ async def test_an_emote_is_shown_at_its_seat_on_each_board(home: House) -> None:
         assert cleo.state["emotes"] == []
         assert (await ada.ask(do="emote", emote=offered[1]["emote"]))["is"] == "done"
         shown = await cleo.until(lambda frame: frame["is"] == "state")
-        assert [each["emote"] for each in shown["seats"]] == [offered[1], None]
+        seen, other = (each["emote"] for each in shown["seats"])
+        assert (seen["emote"], seen["sign"]) == (offered[1]["emote"], offered[1]["sign"])
+        assert (offered[1]["label"], seen["label"], other) == ("clap", "claps", None)
         assert (await ada.ask(2, do="emote", emote="wave"))["is"] == "refused"
         assert (await cleo.ask(3, do="emote", emote=offered[1]["emote"]))["is"] == "refused"
 

@@ -193,7 +193,7 @@ def test_beats_piles_talons_and_gaps_are_said() -> None:
         "Out of play: 4 cards.",
         "Trumps: ♦ diamonds.",
         "Play goes anticlockwise.",
-        "2 (positions 1 3)",
+        "2 (positions 1, 3)",
         "A♣ + 1",
     ):
         assert sentence in said
