@@ -68,8 +68,9 @@ def _is_drawable(letter: str) -> bool:
 @lru_cache(maxsize=2048)
 def written(name: str) -> str | None:
     """Return the name on one line, in letters that the font has. Letters of decorative alphabets
-    become plain ones, and emoji are left out. Returns None when so many letters are missing in the
-    font that the name could not be recognised. `NAMELESS` stays as it is."""
+    become plain ones, and emoji are left out. Returns None when the name has no letters or digits,
+    or when so many of them are missing in the font that the name could not be recognised (see
+    `ENOUGH`). `NAMELESS` stays as it is."""
     if name == NAMELESS:
         return name
     # Of a whole name, it would make plain spaces of those that no line may end at.

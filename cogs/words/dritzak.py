@@ -265,7 +265,9 @@ WORDS: Final = GameWords(
         ),
         # Translators: A move: to throw a sign in rock, paper, scissors.
         "throw": Verb(marked("Throw"), marked("Rock, paper or scissors…")),
-        "play": Verb(marked("Play"), marked("Play…"), played=both("Play {cards}", "Play {cards}")),
+        "play": Verb(
+            marked("Play cards"), marked("Play…"), played=both("Play {cards}", "Play {cards}")
+        ),
         "pickup": Verb(marked("Pick up the pile"), marked("Pick up…"), "🖐️", Weight.GRAVE),
         "flip": Verb(marked("Turn over"), marked("Turn over…"), "🎴"),
         "shijo": Verb(marked("Ask the Shijo"), marked("Ask the Shijo…"), "🔮"),

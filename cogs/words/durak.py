@@ -50,8 +50,8 @@ def _i_drew(fields: Mapping[str, Any], names: Names) -> str:
     if "trump" in fields:
         # Translators: The last of the drawn cards is the last trump: “you drew 7♣ 6♥, the last
         # trump”.
-        return _("you drew {cards}, the last trump", cards=cards)
-    return _("you drew {cards}", cards=cards)
+        return _("you draw {cards}, the last trump", cards=cards)
+    return _("you draw {cards}", cards=cards)
 
 
 def _accused(fields: Mapping[str, Any], names: Names) -> str:

@@ -23,7 +23,8 @@ EMOTES_TOLD: Final[Mapping[Emote, str]] = {
     Emote.GASP: marked("gasps"),
     Emote.HANDS: marked("offers a handshake"),
 }
-"""The sentences about a player who shows an emote."""
+"""For each emote: the words that follow the name of the player who shows it. They make a sentence
+with this name, such as `Ada smirks`."""
 # Translators: The reader's own emote, after “You: ”.
 OWN_EMOTES: Final[Mapping[Emote, str]] = {
     Emote.SMIRK: marked("smirk"),
@@ -31,7 +32,7 @@ OWN_EMOTES: Final[Mapping[Emote, str]] = {
     Emote.GASP: marked("gasp"),
     Emote.HANDS: marked("offer a handshake"),
 }
-"""The sentences about the reader's own emote."""
+"""For each emote: the words that follow *You* when the reader shows it."""
 
 
 def emote_told(emote: Emote, *, own: bool) -> str:

@@ -45,7 +45,7 @@ DRAWN: Final[Mapping[str, str]] = {
 
 
 def _you_call() -> str:
-    return in_context("beside “You”", "calling kisché")
+    return in_context("beside “You”", "called kisché")
 
 
 def _number(one: str, many: str) -> Telling:
@@ -287,7 +287,7 @@ WORDS: Final = GameWords(
         "done": Role("✅"),
         "dealer": Role("", marked("dealer"), own=you_deal),
         "captain": Role("", marked("captain"), marked("You're the captain of your team.")),
-        "caller": Role("🗣️", caption=marked("calling kisché"), own=_you_call),
+        "caller": Role("🗣️", caption=marked("called kisché"), own=_you_call),
     },
     # Translators: The title of a group of cards.
     zones={

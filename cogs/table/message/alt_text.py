@@ -17,7 +17,7 @@ from bot.pictures.zones import PILE_SHOWN, figure_of, lies_before, title_of
 from cogs.discord.layout import ALT_TEXT
 from cogs.words import _, as_sentence, counted
 from cogs.words.cards import SUIT_NAMES, SYMBOLS, spoken
-from cogs.words.seats import emote_told
+from cogs.words.seats import emote_told, listed
 from games.cards import SUITS
 from games.view import SeatView, Tense, View, Zone
 

@@ -12,7 +12,7 @@ from bot.core.people import PEOPLE
 from bot.pictures.fonts import written
 from bot.pictures.scene import Captions
 from cogs.words import _, as_sentence, in_context, marked
-from cogs.words.cards import RANK_LETTERS, rank
+from cogs.words.cards import rank_letters
 from cogs.words.game import GameWords
 from cogs.words.generic import in_words
 from cogs.words.seats import Names

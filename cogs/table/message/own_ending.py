@@ -120,7 +120,7 @@ def ending_alt(ending: OwnEnding) -> str:
         # Translators: How a game changed a player's rating: “rating 1043 → 1061”.
         rating = _("rating {before} → {after}", before=moved.before, after=moved.after)
     cards = f"{ending.title}: {spoken_cards(ending.cards)}" if ending.cards else ""
-    honours = (told for each in ending.honours for told in (each.title, each.how))
+    honours = (told for each in ending.honours for told in (_spoken(each), each.how))
     figures = as_sentence(rating or ending.unrated)
     return clipped([ending.headline, ending.place, figures, cards, *honours])
 

@@ -37,10 +37,8 @@ from cogs.leaderboards.lines import spoken as spoken_board
 from cogs.leaderboards.profile_message import spoken as spoken_ratings
 from cogs.lessons.lists import glimpse
 from cogs.table.drawn import lobby_cover
-from cogs.table.message.alt_text import table_alt
-from cogs.table.message.captions import captions_of
-from cogs.table.message.alt_text import seat_alt
-from cogs.table.message.captions import captions_for
+from cogs.table.message.alt_text import seat_alt, table_alt
+from cogs.table.message.captions import captions_for, captions_of
 from cogs.table.message.look import hand_look, table_look
 from cogs.table.message.own_ending import ending_alt, own_ending
 from cogs.tournaments.finale import podium
@@ -48,9 +46,8 @@ from cogs.tournaments.message import pictured
 from cogs.words import _
 from cogs.words.cards import spoken as card_words
 from cogs.words.load import words_of
-from games.core import SeatView, Stream, Zone
-from games.view import SCORE, TENSION
 from games.core import SeatView, Stream, View, Zone
+from games.view import SCORE, TENSION
 from tests.bot.tournaments.test_pairing import begun
 from tests.cogs.table.test_result import over
 from tests.cogs.tables import table, view
