@@ -121,8 +121,8 @@ def _rights(table: Table) -> str:
 
 def _removing(table: Table, member_id: int) -> list[Block]:
     """Return the blocks for removing a player from a running game, with the players who can be
-    removed. Players who are out or have resigned can't be removed. The list is empty if no game is
-    running."""
+    removed. Bot players, and players who are out or have resigned, can't be removed. The list is
+    empty if nobody can be removed."""
     view = table.view(None)
     if table.phase is not Phase.PLAYING or view is None:
         return []
@@ -132,11 +132,13 @@ def _removing(table: Table, member_id: int) -> list[Block]:
         if seat.member_id is not None and seat.member_id > 0 and seat.member_id != member_id
         if not (shown.out or shown.resigned)
     ]
+    if not others:
+        return []
     how = _(
         "It takes more than half of the other players to remove someone. Moderators "
         "can do it right away."
     )
-    return [how, *rows([_removable(table, others)] if others else [])]
+    return [how, *rows([_removable(table, others)])]
 
 
 def _closing(table: Table) -> str:
