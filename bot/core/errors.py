@@ -212,6 +212,15 @@ class AlreadyVoted(TableError):
     template = marked("You've already voted for that.")
 
 
+class OpponentPresent(BadChoice):
+    """Raised when one of the only two members in a game votes to remove the other, who is not
+    absent. Otherwise anyone could win a game for two by one press."""
+
+    template = marked(
+        "With two players, you can only remove your opponent while a bot is filling in for them."
+    )
+
+
 class TableQuarantined(TableError):
     """Raised when the table's stored record can't be replayed. The table stays stored, but nobody
     can play at it."""

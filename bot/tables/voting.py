@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.core.errors import AlreadyVoted, BadChoice, WrongPhase
+from bot.core.errors import AlreadyVoted, BadChoice, OpponentPresent, WrongPhase
 from bot.core.model import FORGOTTEN, Phase
 from bot.db.rows import TableRow
 from bot.tables import dealing, playing, seating
@@ -59,13 +59,7 @@ def voted(live: Live, by: int, seat: int) -> TableRow:
         and len(_others(live, row, seat)) == 1
         and not _absent(live, seat)
     ):
-        # Otherwise anyone could win a game for two by one press.
-        raise BadChoice(
-            marked(
-                "With two players, you can only remove your opponent while a bot is "
-                "filling in for them."
-            )
-        )
+        raise OpponentPresent
     return with_vote(row, by, seat)
 
 

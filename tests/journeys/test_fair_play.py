@@ -13,7 +13,7 @@ from simcord.results import ResponseMessage
 from tests.bot.finished import finish
 from tests.journeys import ways
 from tests.journeys.conftest import Click, Evening, at_once
-from tests.journeys.test_leaving import moderator, remove
+from tests.journeys.test_leaving import moderator, pressed_late, remove
 from tests.limits import check_request, text_of, walk
 from tests.present import present
 from tests.second_opinion import PlayedGame, Sat
@@ -134,7 +134,7 @@ async def test_a_host_who_moderates_can_not_remove_or_close_to_save_their_rating
     )
     evening.env.backend.add_member_role(evening.guild.id, evening.nora.id, role.id)
     await evening.dealt("durak", evening.pavel)
-    done = await ways.to_removing(evening.channel, evening.nora, evening.pavel)
+    done = await pressed_late(evening, evening.nora, evening.pavel)
     assert "With two players" in said(done)
     done = await ways.to_closing(evening.channel, evening.nora)
     assert "another moderator has to close" in said(done)

@@ -9,7 +9,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.core.errors import NotDesertedByPost
+from bot.core.errors import NotDesertedByPost, OpponentPresent
 from bot.core.model import Phase, Seat, Speed, Table
 from bot.core.scope import sitting_of
 from bot.guesses.model import Question
@@ -33,6 +33,8 @@ from cogs.words.names import escaped
 SHOWN: Final = frozenset({Phase.LOBBY, Phase.PLAYING, Phase.OVER})
 """The phases in which a table's message can be brought to the bottom of its channel."""
 GREY: Final = discord.ButtonStyle.secondary
+DUEL: Final = 2
+"""The number of members in a game in which one member plays against one other."""
 
 
 def more_menu(
@@ -60,7 +62,7 @@ def more_menu(
         [
             f"-# {_rights(table)}",
             seals,
-            *_removing(table, member_id),
+            *_removing(table, member_id, moderates=moderates),
             line(),
             _closing(table),
             *rows(
@@ -119,26 +121,38 @@ def _rights(table: Table) -> str:
     )
 
 
-def _removing(table: Table, member_id: int) -> list[Block]:
-    """Return the blocks for removing a player from a running game, with the players who can be
-    removed. Bot players, and players who are out or have resigned, can't be removed. The list is
-    empty if nobody can be removed."""
+def _removing(table: Table, member_id: int, *, moderates: bool) -> list[Block]:
+    """Return the blocks for removing a player from a running game, with the players whom the member
+    can remove. Bot players, and players who are out or have resigned, can't be removed. The list is
+    empty if there is nobody else to remove, or if the member may not remove anybody."""
     view = table.view(None)
     if table.phase is not Phase.PLAYING or view is None:
         return []
-    others = [
-        seat
+    members = [
+        (seat, shown)
         for seat, shown in zip(table.seats, view.seats, strict=True)
-        if seat.member_id is not None and seat.member_id > 0 and seat.member_id != member_id
-        if not (shown.out or shown.resigned)
+        if seat.member_id and not shown.resigned
     ]
+    others = [seat for seat, shown in members if seat.member_id != member_id and not shown.out]
     if not others:
         return []
-    how = _(
-        "It takes more than half of the other players to remove someone. Moderators "
-        "can do it right away."
-    )
-    return [how, *rows([_removable(table, others)])]
+    if table.seat_of(member_id) is None:
+        how = _("As a moderator, you can remove a player right away.")
+        return [how, *rows([_removable(table, others)])] if moderates else []
+    voters = [seat.member_id for seat, _shown in members]
+    return _voting(table, member_id, others, len(voters)) if member_id in voters else []
+
+
+def _voting(table: Table, member_id: int, others: list[Seat], voters: int) -> list[Block]:
+    """Return the blocks in which a player can vote to remove one of `others`. `voters` is the
+    number of members who haven't resigned, the player included."""
+    if voters == DUEL:
+        how = _(OpponentPresent.template)
+        candidates = [seat for seat in others if seat.absent]
+    else:
+        how = _("It takes more than half of the other players to remove someone.")
+        candidates = [seat for seat in others if member_id not in seat.votes]
+    return [how, *rows([_removable(table, candidates)] if candidates else [])]
 
 
 def _closing(table: Table) -> str:
