@@ -24,8 +24,8 @@ from bot.preferences.model import Challenges as Wish
 from bot.teams.deals import options_of
 from cogs.challenges.message import (
     ANSWERS,
+    answered_message,
     draft_panel,
-    over_message,
     own_question,
     question,
     tell_channel,
@@ -234,7 +234,7 @@ class Challenging(HourlyCog):
             over = await challenges.of(challenge_id, answer)
         else:
             over = await challenges.answer(challenge_id, interaction.user.id, answer)
-        await interaction.response.edit_message(view=over_message(over, where))
+        await interaction.response.edit_message(view=answered_message(over, where))
         await tell_of_end(self.bot, over, where)
 
     async def _begin(self, asked: Challenge) -> None:

@@ -42,6 +42,13 @@ OVER: Final[Mapping[Standing, str]] = {
     Standing.EXPIRED: marked("⚔️ **{whom}** didn't answer **{by}**'s {game} challenge."),
 }
 """The sentence that tells everyone how a challenge ended."""
+ANSWERED: Final[Mapping[Standing, str]] = {
+    Standing.ACCEPTED: marked("⚔️ Challenge accepted: {game}"),
+    Standing.DECLINED: marked("⚔️ You've declined **{by}**'s challenge."),
+    Standing.NOT_NOW: marked("⚔️ You've told **{by}** that you can't play right now."),
+    Standing.TAKEN_BACK: marked("⚔️ You've withdrawn your challenge to **{whom}**."),
+}
+"""The sentence that tells a member that their own press ended a challenge."""
 
 TEAMS: Final = both(
     "You each lead a team and can add {number} more player. Both tables play the same two "
@@ -128,9 +135,20 @@ def own_question(asked: Challenge) -> ui.LayoutView:
 def over_message(over: Challenge, where: str = "") -> ui.LayoutView:
     """Return the message that replaces the announcement of a challenge that is over. `where` is the
     link to the table that was opened, or an empty text if no table was opened."""
+    return _ended(over, OVER[over.standing], where)
+
+
+def answered_message(over: Challenge, where: str = "") -> ui.LayoutView:
+    """Return the private message for the member who has just answered a challenge, or withdrawn
+    it. `where` is the link to the table that was opened, or an empty text if no table was
+    opened."""
+    return _ended(over, ANSWERED[over.standing], where)
+
+
+def _ended(over: Challenge, sentence: str, where: str) -> ui.LayoutView:
     game = escaped(game_title(over.game))
     told = _(
-        OVER[over.standing],
+        sentence,
         whom=escaped(over.whom.name),
         by=escaped(over.by.name),
         game=f"[{game}]({where})" if where else game,

@@ -69,7 +69,7 @@ async def test_accept_deals_at_once_by_the_rules_that_were_named(evening: Evenin
     assert "Correspondence" in said(shown)
     assert mentioned(evening) == [], "nobody is mentioned who didn't ask for it"
     done = await answer(evening, shown, "Accept")
-    assert "accepted" in said(present(done.response))
+    assert "⚔️ Challenge accepted: [Durak](https://" in said(present(done.response))
     table = await evening.table()
     assert table.phase is Phase.PLAYING
     assert [seat.member_id for seat in table.seats] == [evening.nora.id, evening.pavel.id]
@@ -116,7 +116,8 @@ async def test_who_declines_is_not_asked_again_that_day_by_the_same_member(
     evening: Evening, long_days: None
 ) -> None:
     shown = await challenge(evening, evening.nora, evening.pavel)
-    await answer(evening, shown, "Decline")
+    done = await answer(evening, shown, "Decline")
+    assert "You've declined **Nora**'s challenge." in said(present(done.response))
     assert "**Pavel** declined" in now_says(evening, shown)
     await evening.restart()
     refused = await challenge(evening, evening.nora, evening.pavel)
@@ -131,7 +132,8 @@ async def test_not_now_may_be_asked_again(evening: Evening) -> None:
     shown = await challenge(evening, evening.nora, evening.pavel)
     again = await challenge(evening, evening.nora, evening.pavel)
     assert "hasn't answered your last challenge" in said(again)
-    await answer(evening, shown, "Not now")
+    done = await answer(evening, shown, "Not now")
+    assert "You've told **Nora** that you can't play right now." in said(present(done.response))
     assert "right now" in now_says(evening, shown)
     assert not (await challenge(evening, evening.nora, evening.pavel)).ephemeral
 
@@ -174,6 +176,7 @@ async def test_who_may_not_be_challenged_and_who_may_not_answer(evening: Evening
     assert "Only Pavel can answer this challenge." in said(other)
     own = present((await evening.nora.click(shown, label="Answer")).response)
     await evening.nora.click(own, label="Withdraw challenge")
+    assert "You've withdrawn your challenge to **Pavel**." in said(own)
     assert "withdrew their Durak challenge to **Pavel**" in now_says(evening, shown)
 
 
