@@ -280,7 +280,7 @@ def replay_look(
     words = words_of(finished.about.game)
     view = in_order(game.opened(), words)
     names = tuple(player.name for player in finished.about.players)
-    captions = captions_for(names, words, opened=True)
+    captions = captions_for(names, words, opened=True, me=me)
     draw = partial(table_picture, view, captions)
     shown = None if text_only else Picture(TABLE_PICTURE, table_alt(view, captions), draw)
     return Look(view, words, Names(names, me, tuple(seat.side for seat in view.seats)), shown)

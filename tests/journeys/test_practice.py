@@ -110,7 +110,7 @@ async def test_a_game_its_replay_and_another_in_direct_messages(
 
     replay = await nora.to_replay()
     assert replay.ephemeral
-    assert "Nora" in said(replay)
+    assert "You: " in said(replay)
     assert "Nora" in said(await nora.command("history"))
     check = await nora.user.click(replay, label="Check the shuffle")
     assert "✔" in present(check.response).content

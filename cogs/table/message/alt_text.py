@@ -137,7 +137,7 @@ def spoken_cards(cards: Iterable[str | None]) -> str:
 
 
 def _turn(view: View, captions: Captions) -> str:
-    if view.seat in view.waiting_on:
+    if {view.seat, captions.me} & {*view.waiting_on}:
         return _("Your move.")
     names = listed([captions.names[seat] for seat in view.waiting_on])
     return _("To move: {names}", names=names) if names else ""

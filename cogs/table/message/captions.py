@@ -89,13 +89,10 @@ def captions_for(
         letters=rank_letters(),
         score=words.points,
         hand=partial(_hand_of, called),
-        tense=partial(_tense, words, called),
+        tense=partial(_tense, words, called, me),
         faces=tuple(faces),
         moods=tuple(moods),
         me=me,
-        own_role=partial(_own_role, words),
-        own_out=in_context("beside “You”", "out"),
-        own_left=in_context("beside “You”", "left the game"),
     )
 
 
@@ -104,13 +101,14 @@ def _hand_of(names: Sequence[str], owner: int) -> str:
     return _("{name}'s hand", name=names[owner])
 
 
-def _tense(words: GameWords, names: Sequence[str], view: View, tense: Tense) -> str:
-    """Return the words for an urgent fact, such as *one card left*, for a picture. A player's name
-    is written in the letters that the picture's font has, or replaced by the seat's number (`#2`)
-    if too few letters remain."""
+def _tense(words: GameWords, names: Sequence[str], me: int | None, view: View, tense: Tense) -> str:
+    """Return the words for an urgent fact, such as *one card left*, for a picture. The reader sits
+    in the seat `me` (None: the picture is for everyone). A player's name is written in the letters
+    that the picture's font has, or replaced by the seat's number (`#2`) if too few letters
+    remain."""
     seat = tense.seat
     name = "" if seat is None else written(names[seat]) or f"#{seat + 1}"
-    return tense_words(view, tense, name, words)
+    return tense_words(view, tense, name, words, me)
 
 
 def _opened_zone(words: GameWords, name: str) -> str:
@@ -138,19 +136,14 @@ def _role(words: GameWords, name: str) -> str:
     return in_words(name).lower() if role.mark else ""
 
 
-def _own_role(words: GameWords, name: str) -> str:
-    """Return the word for a role beside *You*. The word is empty if it is the usual word."""
-    role = words.role(name)
-    if role is None or not role.own or _role(words, name) in {"", CHECK}:
-        return ""
-    return role.own() if callable(role.own) else _(role.own)
-
-
-def tense_words(view: View, tense: Tense, name: str, words: GameWords) -> str:
+def tense_words(
+    view: View, tense: Tense, name: str, words: GameWords, me: int | None = None
+) -> str:
     """Return the words for an urgent fact, such as *one card left*, as plain text. The fact
-    concerns the seat whose player is called `name`, or the whole table."""
+    concerns the seat whose player is called `name`, or the whole table. The reader sits in the seat
+    `me`, or in the seat from which the game is seen."""
     score = None if tense.seat is None else view.score(tense.seat)
-    own = tense.seat is not None and tense.seat == view.seat
+    own = tense.seat is not None and tense.seat in (view.seat, me)
     known, name = (OWN_TENSE if own else TENSE).get(tense.name), _("You") if own else name
     if known is not None:
         return _(known, name=name, score="" if score is None else words.points(score))
