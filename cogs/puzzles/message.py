@@ -25,9 +25,8 @@ from cogs.table.message.alt_text import table_alt
 from cogs.table.message.captions import HAND, captions_for
 from cogs.table.message.look import Look
 from cogs.table.message.opened import hand_lines, in_order
-from cogs.table.message.table_text import middle_lines, owned_zones, unseen_facts
-from cogs.words import _, counted, in_context, marked
-from cogs.words.cards import texts
+from cogs.table.message.table_text import middle_lines, owned_zones, pile_line, unseen_facts
+from cogs.words import _, counted, marked
 from cogs.words.game import GameWords, game_title
 from cogs.words.load import words_of
 from cogs.words.seats import Names
@@ -115,7 +114,7 @@ def _before(look: Look) -> list[str]:
     of a pile, and the cards in front of each seat."""
     view = replace(look.view, zones=tuple(each for each in look.view.zones if each.name != HAND))
     piles = [
-        f"-# {look.words.zone(zone.name)} · {texts(filter(None, zone.cards))}"
+        f"-# {pile_line(zone, look.words, len(zone.cards))}"
         for zone in view.zones
         if zone.owner is None and zone.layout == "pile" and len(zone.cards) > 1 and all(zone.cards)
     ]

@@ -13,11 +13,12 @@ from bot.puzzles.model import Daily, Given
 from cogs.discord.languages import speaking
 from cogs.puzzles.answer import answer_message, hint_message
 from cogs.puzzles.message import LETTERS, label_of, puzzle_look, puzzle_message
+from cogs.words.cards import text
 from cogs.words.load import words_of
 from games.cards import RANKS, rank_of
 from games.core import Move
 from games.puzzles import Puzzle, answer_to, choices, the_set
-from tests.limits import text_of
+from tests.limits import seen, text_of
 from tests.sightings import SEEN, SYMBOLS, cards_in
 
 DAY = 739_900
@@ -40,6 +41,17 @@ def test_all_cards_of_an_end_of_dritzak_are_told(text_only: bool) -> None:
         told = text_of(puzzle_message(daily(puzzle), look).to_components())
         assert {*down, *rest, *position["pile"]} <= cards_in(told)
         assert f"to win in {puzzle.moves} moves, whatever your opponent does" in told
+
+
+def test_the_cards_of_a_pile_are_told_from_the_top() -> None:
+    ends = [puzzle for puzzle in the_set() if puzzle.game == "dritzak"]
+    piles = [puzzle for puzzle in ends if len(puzzle.position["pile"]) > 1]
+    assert piles
+    for puzzle in piles:
+        told = text_of(puzzle_message(daily(puzzle), puzzle_look(daily(puzzle))).to_components())
+        *below, top = map(text, puzzle.position["pile"])
+        line = f"-# Pile ({len(below) + 1}): {top} on top, with {' '.join(reversed(below))} below"
+        assert seen(line) in told
 
 
 def test_an_answer_says_whether_it_wins_in_time_and_a_hint_no_answer() -> None:

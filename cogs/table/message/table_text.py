@@ -63,7 +63,7 @@ def middle_lines(view: View, words: GameWords, names: Names) -> list[str]:
                 else []
             )
         elif zone.layout == "pile":
-            lines.append(_pile(zone, words))
+            lines.append(pile_line(zone, words))
         else:
             lines.append(f"{words.zone(zone.name)}: {_row(zone)}")
     details = [*facts_told(view, words, names), *counts]
@@ -99,11 +99,13 @@ def _pairs(zone: Zone, *, picked_up: bool) -> list[str]:
     return lines
 
 
-def _pile(zone: Zone, words: GameWords) -> str:
+def pile_line(zone: Zone, words: GameWords, most: int = PILE_CARDS) -> str:
+    """Return the line about an open pile: its number of cards, the card on top, and the cards below
+    it. At most `most` cards are named."""
     if not zone.cards:
         # Translators: A pile without cards: “Pile: empty”.
         return _("{zone}: empty", zone=words.zone(zone.name))
-    known = [card for card in reversed(zone.cards[-PILE_CARDS:]) if card is not None]
+    known = [card for card in reversed(zone.cards[-most:]) if card is not None]
     more = " …" if len(known) < len(zone.cards) else ""
     title = _("{zone} ({number})", zone=words.zone(zone.name), number=len(zone.cards))
     # Translators: A pile's top card: “Pile (7): 9♣ on top”.
