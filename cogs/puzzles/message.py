@@ -41,6 +41,8 @@ BUTTONS: Final = 20
 """The most moves that are shown as buttons. More moves are shown in a select."""
 LINE_TEXT: Final = 1800
 SEATS_TEXT: Final = 900
+WHOLE_PILE: Final = 104
+"""The number of cards of two decks, which no pile exceeds. Every card of a puzzle's pile counts."""
 # Translators: How hard a puzzle is.
 HARDNESS: Final = {1: marked("easy"), 2: marked("medium"), 3: marked("hard")}
 RIGHT: Final = "✅"
@@ -96,7 +98,8 @@ def puzzle_message(daily: Daily, look: Look, *, posted: bool = False) -> ui.Layo
     small = " · ".join([*about, *_share(daily)])
     blocks: list[Block] = [f"## 🧩 {title}\n-# {small}", told]
     if look.picture is None:
-        shown = [*middle_lines(look.view, words, names), *hand_lines(look.view, words, names)]
+        middle = middle_lines(look.view, words, names, WHOLE_PILE)
+        shown = [*middle, *hand_lines(look.view, words, names)]
         blocks.append(clip("\n".join(shown), SEATS_TEXT))
     else:
         blocks += [look.picture.block, "\n".join(_before(look))]
@@ -114,7 +117,7 @@ def _before(look: Look) -> list[str]:
     of a pile, and the cards in front of each seat."""
     view = replace(look.view, zones=tuple(each for each in look.view.zones if each.name != HAND))
     piles = [
-        f"-# {pile_line(zone, look.words, len(zone.cards))}"
+        f"-# {pile_line(zone, look.words, WHOLE_PILE)}"
         for zone in view.zones
         if zone.owner is None and zone.layout == "pile" and len(zone.cards) > 1 and all(zone.cards)
     ]

@@ -43,14 +43,16 @@ def test_all_cards_of_an_end_of_dritzak_are_told(text_only: bool) -> None:
         assert f"to win in {puzzle.moves} moves, whatever your opponent does" in told
 
 
-def test_the_cards_of_a_pile_are_told_from_the_top() -> None:
+@pytest.mark.parametrize("text_only", [False, True])
+def test_all_cards_of_a_pile_are_told_from_the_top(text_only: bool) -> None:
     ends = [puzzle for puzzle in the_set() if puzzle.game == "dritzak"]
     piles = [puzzle for puzzle in ends if len(puzzle.position["pile"]) > 1]
     assert piles
     for puzzle in piles:
-        told = text_of(puzzle_message(daily(puzzle), puzzle_look(daily(puzzle))).to_components())
+        look = puzzle_look(daily(puzzle), text_only=text_only)
+        told = text_of(puzzle_message(daily(puzzle), look).to_components())
         *below, top = map(text, puzzle.position["pile"])
-        line = f"-# Pile ({len(below) + 1}): {top} on top, with {' '.join(reversed(below))} below"
+        line = f"Pile ({len(below) + 1}): {top} on top, with {' '.join(reversed(below))} below"
         assert seen(line) in told
 
 

@@ -44,10 +44,10 @@ def names_of(table: Table, view: View | None = None, me: int | None = None) -> N
 # ---------------------------------------------------------------------- the middle
 
 
-def middle_lines(view: View, words: GameWords, names: Names) -> list[str]:
+def middle_lines(view: View, words: GameWords, names: Names, most: int = PILE_CARDS) -> list[str]:
     """Return the lines about the middle of the table. The first line has the facts of the view, and
     the number of cards in piles whose cards aren't shown. Each other zone has a line with its
-    cards."""
+    cards. At most `most` cards of a pile are named."""
     zones = [zone for zone in view.zones if zone.owner is None]
     lines: list[str] = []
     counts: list[str] = []
@@ -63,7 +63,7 @@ def middle_lines(view: View, words: GameWords, names: Names) -> list[str]:
                 else []
             )
         elif zone.layout == "pile":
-            lines.append(pile_line(zone, words))
+            lines.append(pile_line(zone, words, most))
         else:
             lines.append(f"{words.zone(zone.name)}: {_row(zone)}")
     details = [*facts_told(view, words, names), *counts]
