@@ -30,6 +30,8 @@ BOUND: Final = "\u00a0"
 """A space at which no line breaks, so that on a phone a number stays with the counted noun."""
 GAP: Final = f"{BOUND}· "
 """The separator of the parts of a line. No line begins with it."""
+EMPTY_PLACE: Final = "×"
+"""The sign for an empty place in a row of cards. A dash would look like punctuation."""
 DISCARD: Final = "discard"
 """The name of the zone that isn't mentioned while it is empty."""
 
@@ -123,7 +125,7 @@ def _row(zone: Zone) -> str:
     cards = list(zone.cards)
     for gap in sorted(zone.gaps):
         cards.insert(gap, "")
-    return " ".join("–" if card == "" else text(card) for card in cards)
+    return " ".join(EMPTY_PLACE if card == "" else text(card) for card in cards)
 
 
 def facts_told(view: View, words: GameWords, names: Names) -> list[str]:

@@ -135,7 +135,7 @@ def test_the_middle_and_the_seats_are_made_of_zones_alone() -> None:
     assert "Beaten: ~~**7**\u2060♥\ufe0e~~\u00a0**8**\u2060♥\ufe0e" in middle
     seats = seat_lines(seen, GENERIC, names, at)
     assert seats[0] == "▶️ **Ada**\u00a0· 5 cards\u00a0· mayor\u00a0· ⏳"
-    assert seats[1] == "-# Meadow **6**\u2060♠\ufe0e – ▒\u2060"
+    assert seats[1] == "-# Meadow **6**\u2060♠\ufe0e × ▒\u2060"
     assert seats[2] == "**Bot** 🤖\u00a0· is out"
     assert seats[3] == "**Cleo**\u00a0· has left"
 
