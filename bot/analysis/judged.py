@@ -47,7 +47,8 @@ class Accuracy:
     `lately` is the accuracy in the member's last `LATELY` games, or in the newer half of the games
     if that half has fewer games. `earlier` is the accuracy in all games before those. Both are None
     while there are fewer than `TREND_FROM` games. `commonest` is a pair: the kind of mistake that
-    the member made most often, and how often. It is None when the member made no mistake."""
+    the member made most often, and how often. It is None unless the member made mistakes of one
+    kind at least twice, and more often than those of any other kind."""
 
     games: int
     accuracy: int
@@ -67,7 +68,7 @@ def accuracy_in(judged: Sequence[Judged]) -> Accuracy:
         accuracy=_mean(judged),
         earlier=_mean(judged[:-late]) if tells else None,
         lately=_mean(judged[-late:]) if tells else None,
-        commonest=min(kinds.items(), key=lambda each: (-each[1], each[0]), default=None),
+        commonest=_commonest(kinds),
     )
 
 
@@ -78,6 +79,13 @@ def by_game(judged: Iterable[Judged]) -> dict[str, Accuracy]:
     for each in judged:
         games.setdefault(each.game, []).append(each)
     return {game: accuracy_in(own) for game, own in games.items()}
+
+
+def _commonest(kinds: Counter[str]) -> tuple[str, int] | None:
+    """Return the kind with the highest number, and this number. Return None if several kinds have
+    the highest number, or if it is below 2."""
+    (kind, most), (_, next_most) = [*kinds.most_common(2), ("", 0), ("", 0)][:2]
+    return (kind, most) if most > max(next_most, 1) else None
 
 
 def _mean(judged: Sequence[Judged]) -> int:

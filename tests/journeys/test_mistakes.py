@@ -4,7 +4,9 @@ right move."""
 
 from __future__ import annotations
 
+import json
 import random
+import re
 
 import pytest
 from simcord.actors import MemberActor
@@ -94,9 +96,10 @@ async def test_the_profile_tells_accuracy_and_the_commonest_mistake(
     await evening.press(evening.nora, "Analyse")
     member, places = await blundered(evening)
     own = await judged(evening, member)
+    await all_of_a_kind(evening, own)
     told = said(await profile(evening, member))
     assert f"🎯 Accuracy: {own.accuracy}% over 1 analysed game" in told
-    assert "Most common mistake: " in told
+    assert re.search(rf"Most common mistake: .+, {len(places) + 1} times", told)
     assert HOW not in told
     other = evening.pavel if member is evening.nora else evening.nora
     asked = await other.slash(evening.channel, "profile", member=member)
@@ -109,6 +112,16 @@ async def test_the_profile_tells_accuracy_and_the_commonest_mistake(
         assert "🎯 Accuracy" in said(message)
         assert "istake" not in str(message.components), "these are the member's own business"
     assert places
+
+
+async def all_of_a_kind(evening: Evening, own: Judged) -> None:
+    """Store one mistake more of this member, and all of the kind of the first one."""
+    first, table = own.mistakes[0], schema.judged
+    mistakes = json.dumps([[each.step, first.kind] for each in (*own.mistakes, first)])
+    mine = (table.c.table_id == own.table_id) & (table.c.seat == own.seat)
+    await evening.bot.service.store.write(
+        [Statement(update(table).where(mine).values(mistakes=mistakes))]
+    )
 
 
 async def test_a_mistake_is_a_position_to_solve(evening: Evening, rng: random.Random) -> None:

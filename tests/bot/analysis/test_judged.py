@@ -30,8 +30,13 @@ def test_the_commonest_mistake_is_counted_over_all_games_of_a_kind() -> None:
         [
             judged(1, 80, "taken", "trump-thrown"),
             judged(2, 80, "trump-thrown"),
-            judged(3, 80, "picked-up", game="dritzak"),
+            judged(3, 80, "picked-up", "picked-up", game="dritzak"),
         ]
     )
     assert found["durak"].commonest == ("trump-thrown", 2)
-    assert found["dritzak"].commonest == ("picked-up", 1)
+    assert found["dritzak"].commonest == ("picked-up", 2)
+
+
+def test_no_mistake_is_the_commonest_if_another_is_as_common_or_it_was_made_once() -> None:
+    for kinds in (["taken"], ["taken", "passed"], ["taken", "taken", "passed", "passed"]):
+        assert by_game([judged(1, 80, *kinds)])["durak"].commonest is None
