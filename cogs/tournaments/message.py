@@ -107,18 +107,11 @@ def _entry(tournament: Tournament) -> list[Block]:
         if tournament.starts_at is None
         else _("The tournament starts {when}.", when=format_dt(tournament.starts_at, "R"))
     )
-    entered = counted(
-        "{number} player so far. {least} to {most} can play.",
-        "{number} players so far. {least} to {most} can play.",
-        len(tournament.entrants),
-        least=tournament.rules.least,
-        most=MOST,
-    )
     names = ", ".join(escaped(each.name) for each in tournament.entrants)
     role = tournament.role_id
     prize = [_("The winner gets {role}.", role=f"<@&{role}>")] if role else []
     return [
-        "\n".join([f"{entered} {starts}", *prize]),
+        "\n".join([f"{_entered(tournament)} {starts}", *prize]),
         clip(names, NAMES_TEXT),
         f"-# {_how_it_goes(tournament.rules)}",
         "-# "
@@ -126,6 +119,20 @@ def _entry(tournament: Tournament) -> list[Block]:
         # the draw afterwards.
         + _("🔒 Pairings code: {seal}", seal=short_seal(hash_of(tournament.secret))),
     ]
+
+
+def _entered(tournament: Tournament) -> str:
+    """Return the sentences that say how many members have entered, and how many can."""
+    number, least = len(tournament.entrants), tournament.rules.least
+    if not number:
+        return _("Nobody has entered yet. {least} to {most} can play.", least=least, most=MOST)
+    return counted(
+        "{number} player so far. {least} to {most} can play.",
+        "{number} players so far. {least} to {most} can play.",
+        number,
+        least=least,
+        most=MOST,
+    )
 
 
 def _how_it_goes(rules: TournamentRules) -> str:
