@@ -179,7 +179,8 @@ class Captions:
     hand (`hand`) and the words for an urgent fact (`tense`). `role` returns "" for a role without a
     word, and `sign` "" for a role without a symbol.
 
-    `me` is the reader's own seat (None: the picture is for everyone).
+    `me` is the reader's own seat (None: the picture is for everyone). The words beside this seat
+    can be others: `own_role`, `own_out` and `own_left` ("" stands for the usual words).
 
     `names`, `faces` and `moods` are ordered by seat. `names` are as the members chose them. `faces`
     are the bot players whose faces are drawn, and `moods` are emotes (bot.pictures.moods). A seat
@@ -200,6 +201,24 @@ class Captions:
     faces: tuple[str, ...] = ()
     moods: tuple[str, ...] = ()
     me: int | None = None
+    own_role: Callable[[str], str] = "".format
+    own_out: str = ""
+    own_left: str = ""
+
+    def roles(self, seat: SeatView) -> list[str]:
+        """Return the words for the roles of a seat. Roles without a word are left out."""
+        own = self.own_role if seat.seat == self.me else "".format
+        return [word for name in seat.roles if (word := own(name) or self.role(name))]
+
+    def gone(self, seat: SeatView) -> str:
+        """Return the word beside a seat that has left or is out of the game. The text is empty for
+        a seat that is still in the game."""
+        own = seat.seat == self.me
+        if seat.resigned:
+            return (own and self.own_left) or self.left
+        if seat.out:
+            return (own and self.own_out) or self.out
+        return ""
 
     def mood(self, seat: int) -> str:
         """Return the name of the emote at a seat, or "" for none."""

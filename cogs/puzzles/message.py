@@ -26,7 +26,7 @@ from cogs.table.message.captions import HAND, captions_for
 from cogs.table.message.look import Look
 from cogs.table.message.opened import hand_lines, in_order
 from cogs.table.message.table_text import middle_lines, owned_zones, pile_line, unseen_facts
-from cogs.words import _, counted, marked
+from cogs.words import _, counted, in_context, marked
 from cogs.words.game import GameWords, game_title
 from cogs.words.load import words_of
 from cogs.words.seats import Names

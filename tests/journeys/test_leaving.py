@@ -82,8 +82,6 @@ async def test_who_has_resigned_can_not_be_removed(evening: Evening) -> None:
     """A member who has resigned isn't in the menu *More…* any more. A menu that was opened before
     the resignation still offers this member. If somebody chooses the member there, the bot refuses,
     and nobody is removed."""
-    await evening.dealt("durak", evening.pavel, evening.aiko)
-    """Menus that were opened before the resignation still offer the player."""
     await evening.dealt("durak", evening.pavel, evening.aiko, evening.bert)
     mod = await moderator(evening)
     seen = [present((await evening.press(who, "More…")).response) for who in (evening.nora, mod)]

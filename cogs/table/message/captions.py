@@ -93,6 +93,9 @@ def captions_for(
         faces=tuple(faces),
         moods=tuple(moods),
         me=me,
+        own_role=partial(_own_role, words),
+        own_out=in_context("beside “You”", "out"),
+        own_left=in_context("beside “You”", "left the game"),
     )
 
 
@@ -134,6 +137,14 @@ def _role(words: GameWords, name: str) -> str:
     if role.caption:
         return _(role.caption)
     return in_words(name).lower() if role.mark else ""
+
+
+def _own_role(words: GameWords, name: str) -> str:
+    """Return the word for a role beside *You*. The word is empty if it is the usual word."""
+    role = words.role(name)
+    if role is None or not role.own or _role(words, name) in {"", CHECK}:
+        return ""
+    return role.own() if callable(role.own) else _(role.own)
 
 
 def tense_words(
