@@ -25,6 +25,7 @@ from cogs.words.load import words_of
 from cogs.words.names import escaped
 from games.cards import RANKS, rank_of, suit_of
 from games.core import Move
+from games.moves import ORDERED_VERBS
 from games.puzzles import Answer, Puzzle, choices, game_of
 
 LINE_TEXT: Final = 1800
@@ -49,13 +50,15 @@ def hint_message(daily: Daily, given: Given) -> ui.LayoutView:
 def _hint(puzzle: Puzzle, given: Given, words: GameWords) -> str:
     """Return a hint that rules out some of the answers that are left. The first hint is the kind of
     the best move, if there are several kinds. If only one answer of this kind is left, the first
-    hint is the suit of the card to play instead, or advice if only one answer has this suit.
+    hint is the suit of the card to play instead, or advice if only one answer has this suit or the
+    best move plays several cards.
 
     The next hint depends on the best move. If this move uses no card, the hint says so. If the
-    answers differ only in the order of their cards, the hint is the place of a card. If the card to
-    play is a joker, the hint names the joker. Otherwise the hint is the suit of the card to play.
-    If all cards left to choose have this suit, the hint says instead whether the card to play is
-    higher or lower than the card tried last."""
+    answers differ only in the order of their cards, the hint is the place of a card. If the best
+    move plays several cards, the hint is their number. If the card to play is a joker, the hint
+    names the joker. Otherwise the hint is the suit of the card to play. If all cards left to choose
+    have this suit, the hint says instead whether the card to play is higher or lower than the card
+    tried last."""
     best = Move.parse(puzzle.best)
     kinds = {move.verb for move in choices(puzzle)}
     if len(kinds) > 1 and len(given.moves) == 1:
@@ -68,6 +71,18 @@ def _hint(puzzle: Puzzle, given: Given, words: GameWords) -> str:
         return _("The right move doesn't use a card.")
     if len({frozenset(move.cards) for move in choices(puzzle)}) == 1 < len(best.cards):
         return _place(puzzle, given)
+    if _plays_several(best):
+        return counted(
+            "The right move plays {number} card.",
+            "The right move plays {number} cards.",
+            len(best.cards),
+        )
+    return _about_card(puzzle, given, best)
+
+
+# Translators: A hint after a wrong answer to a puzzle.
+def _about_card(puzzle: Puzzle, given: Given, best: Move) -> str:
+    """Return a hint about the card that `best`, the right move, plays."""
     wanted = suit_of(_own_card(best))
     if wanted is None:
         return _("Take a look at your joker.")
@@ -80,11 +95,15 @@ def _hint(puzzle: Puzzle, given: Given, words: GameWords) -> str:
 def _veiled(best: Move, left: Sequence[Move]) -> str:
     """Return a hint that doesn't give the answer away although `best`, the right move, is the only
     one of its kind among the answers that are left."""
-    wanted = suit_of(_own_card(best)) if best.cards else None
+    wanted = suit_of(_own_card(best)) if best.cards and not _plays_several(best) else None
     alike = [move for move in left if move.cards and suit_of(_own_card(move)) == wanted]
     if wanted is None or len(alike) == 1:
         return _("Think about which cards you'll still need.")
     return _("The right card is one of your {suit}.", suit=suit(wanted))
+
+
+def _plays_several(move: Move) -> bool:
+    return len(move.cards) > 1 and move.verb not in ORDERED_VERBS
 
 
 def _own_card(move: Move) -> str:

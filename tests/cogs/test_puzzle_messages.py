@@ -140,6 +140,30 @@ def test_a_first_hint_leaves_a_choice_of_moves() -> None:
     assert veiled > 20
 
 
+def test_a_hint_about_several_cards_says_how_many_and_names_no_suit_of_one() -> None:
+    """Of a set of kings, the last one named is no better hint than the others."""
+    sets = [each for each in map(_set_to_play, the_set()) if each is not None]
+    assert sets
+    for puzzle, best, wrong in sets:
+        second = Given((str(wrong[0]), str(wrong[1])), False)
+        told = text_of(hint_message(daily(puzzle), second).to_components())
+        assert f"The right move plays {len(best.cards)} cards." in told
+        for tried in wrong:
+            first = Given((str(tried),), False)
+            told = text_of(hint_message(daily(puzzle), first).to_components())
+            assert "one of your" not in told
+
+
+def _set_to_play(puzzle: Puzzle) -> tuple[Puzzle, Move, list[Move]] | None:
+    """Return the puzzle, its best move and its wrong moves, if the best move plays several cards
+    whose order doesn't matter."""
+    best = Move.parse(puzzle.best)
+    wrong = [each for each in choices(puzzle) if each != puzzle.best]
+    if puzzle.game == "tredici" or len(best.cards) < 2 or best.verb == "beat" or len(wrong) < 2:
+        return None
+    return puzzle, best, wrong
+
+
 def test_a_puzzle_of_tredici_tells_the_order_of_the_deck_and_what_everyone_owes() -> None:
     puzzle = next(each for each in the_set() if each.game == "tredici")
     position, shown = puzzle.position, daily(puzzle)
