@@ -218,7 +218,7 @@ def _most(server: ServerSettings) -> Item:
     numbers = sorted({*MOST, *([server.most_tables] if server.most_tables else [])})
     options += [
         discord.SelectOption(
-            label=_("Max. {number} open tables", number=number),
+            label=counted("Max. {number} open table", "Max. {number} open tables", number),
             value=str(number),
             default=number == server.most_tables,
         )
