@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime, time
 from functools import partial
@@ -89,13 +89,12 @@ def puzzle_message(daily: Daily, look: Look, *, posted: bool = False) -> ui.Layo
     """Return the message with the position, the task, and the moves to choose from. A public post
     (`posted`) also has a button that leads to today's deal."""
     puzzle, words, names = daily.puzzle, look.words, look.names
-    kind = games.load(puzzle.game)
     title = _("Puzzle for {day}", day=format_dt(noon(daily.day), "D"))
     goal = _goal(puzzle, len(look.view.seats))
     me = names_within(game_of(puzzle))[puzzle.seat]
     told = _(words.puzzle, name=me, goal=goal)
-    about = (game_title(puzzle.game), _rules(kind, puzzle.options), _(HARDNESS[daily.level]))
-    small = " · ".join([*about, *_share(daily)])
+    about = (game_title(puzzle.game), _rules(puzzle), _(HARDNESS[daily.level]))
+    small = " · ".join([*filter(None, about), *_share(daily)])
     blocks: list[Block] = [f"## 🧩 {title}\n-# {small}", told]
     if look.picture is None:
         middle = middle_lines(look.view, words, names, WHOLE_PILE)
@@ -189,13 +188,16 @@ def move_choices(
     )
 
 
-def _rules(kind: type[Game], options: Mapping[str, Any]) -> str:
+def _rules(puzzle: Puzzle) -> str:
     """Return the title of the preset that is closest to the puzzle's rules, and the options that
-    differ from this preset."""
-    chosen = kind.Options(**options)
+    differ from this preset. A title that is the game's own is left out."""
+    kind = games.load(puzzle.game)
+    chosen = kind.Options(**puzzle.options)
     changes = {preset: chosen.changed_from(preset) for preset in kind.Options.presets}
     preset = min(changes, key=lambda each: len(changes[each]))
-    told = [preset_title(kind.Options, preset)] + [
+    title = preset_title(kind.Options, preset)
+    told = [] if title == game_title(puzzle.game) else [title]
+    told += [
         f"{option_title(kind.Options, name)}: {_(kind.Options.label(name, value))}"
         for name, value in changes[preset].items()
     ]

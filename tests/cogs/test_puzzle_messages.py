@@ -56,6 +56,15 @@ def test_all_cards_of_a_pile_are_told_from_the_top(text_only: bool) -> None:
         assert seen(line) in told
 
 
+@pytest.mark.parametrize("game", ["dritzak", "tredici"])
+def test_rules_that_are_called_as_the_game_is_are_not_told_a_second_time(game: str) -> None:
+    title = game.capitalize()
+    shown = daily(next(each for each in the_set() if each.game == game))
+    told = text_of(puzzle_message(shown, puzzle_look(shown, text_only=True)).to_components())
+    (about,) = (line for line in told.splitlines() if line.startswith(f"-# {title} · "))
+    assert about.count(title) == 1
+
+
 def test_an_answer_says_whether_it_wins_in_time_and_a_hint_no_answer() -> None:
     for puzzle in SOME:
         shown = daily(puzzle)
