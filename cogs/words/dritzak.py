@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from cogs.words import _, both, counted, in_context, marked, reasons
-from cogs.words.cards import rank, text, texts
+from cogs.words.cards import hand_text, rank, text, texts
 from cogs.words.game import GameWords, Handicap, Role, Together, Verb, Weight
 from cogs.words.seats import Names, listed
 
@@ -197,7 +197,7 @@ def _drew(fields: Mapping[str, Any], names: Names) -> str:
 
 
 def _chose(fields: Mapping[str, Any], names: Names) -> str:
-    return _("you chose {cards}", cards=texts(fields["cards"]))
+    return _("you chose {cards}", cards=hand_text(fields["cards"], "rank"))
 
 
 def _threw(fields: Mapping[str, Any], names: Names) -> str:
