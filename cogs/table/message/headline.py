@@ -55,7 +55,8 @@ def own_headline(outcome: Outcome, words: GameWords, seat: int, sides: Sequence[
     """Return the sentence that tells the player of a seat how the game ended for them. `sides` has
     the side of each seat."""
     alone = won_alone(outcome, seat, sides)
-    told = place_line(outcome, words, seat, sides)
+    drawn = outcome.kind == "draw"
+    told = _("The others drew.") if drawn else place_line(outcome, words, seat, sides)
     return {
         Tone.FIRST: _(words.you_first if alone else words.you_spared),
         Tone.LAST: _(_said_of_last(outcome, words)),
@@ -80,7 +81,8 @@ def place_line(outcome: Outcome, words: GameWords, seat: int, sides: Sequence[in
 
 def tone_of(outcome: Outcome, seat: int) -> Tone:
     """Return how the game ended for a seat: it won, came last, came in between, or drew, or the
-    game doesn't count (`Tone.VOID`)."""
+    game doesn't count (`Tone.VOID`). A seat that left a game in which the others drew came in
+    between, because a drawn game has no last place."""
     place = places_of(outcome.ranks, outcome.kind)[seat]
     if outcome.kind == "void":
         return Tone.VOID
@@ -91,7 +93,7 @@ def tone_of(outcome: Outcome, seat: int) -> Tone:
         return Tone.DRAWN
     if place.rank == 1:
         return Tone.FIRST
-    return Tone.LAST if place.last else Tone.BETWEEN
+    return Tone.LAST if place.last and outcome.kind != "draw" else Tone.BETWEEN
 
 
 def won_alone(outcome: Outcome, seat: int, sides: Sequence[int]) -> bool:

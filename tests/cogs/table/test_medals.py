@@ -77,6 +77,14 @@ def test_nobody_has_a_medal_in_a_game_that_nobody_won() -> None:
     ]
 
 
+def test_who_left_a_game_that_the_others_drew_is_no_fool() -> None:
+    at = table(games.load("durak").new(seats=3, seed=b"3" * 32).view(None), seats=SEATS)
+    ending = own_ending(replace(at, outcome=Outcome((2, 1, 1), "draw")), 0)
+    assert ending is not None
+    assert (ending.headline, ending.place) == ("The others drew.", "Finished #2 of 3")
+    assert (ending.tone, ending.rank) == (Tone.BETWEEN, 2)
+
+
 def test_a_draw_in_which_some_went_out_earlier_is_nobodys_but_has_places() -> None:
     for ranks, told in (
         ((3, 1, 2), ["1. **Berta**", "2. **Cleo**", "3. **Ada**"]),
