@@ -4,6 +4,7 @@ annulling."""
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 import discord
@@ -23,7 +24,6 @@ from cogs.leaderboards.names import rating
 from cogs.table.upkeep import sync_of
 from cogs.words import _, counted
 from cogs.words.game import game_title
-from cogs.words.load import strength_title
 from cogs.words.names import escaped
 from cogs.words.seats import listed
 
@@ -79,7 +79,7 @@ class Annulments(ShijoCog):
         async def draw() -> Drawn:
             async with to_everyone(self.bot, guild_id):
                 head = _("🚫 {moderator} voided a game: {game}", moderator=by, game=told(meant))
-                return Drawn(message([f"{head}\n{changes(before, after, meant.game)}"]))
+                return Drawn(message([f"{head}\n{changes(before, after)}"]))
 
         await finished(interaction, draw)
         table = await self.bot.tables.get(table_id)
@@ -90,9 +90,9 @@ class Annulments(ShijoCog):
     async def _game(self, guild_id: int, table_id: str, number: int) -> FinishedGame:
         return await self.bot.boards.finished_game(guild_id, table_id, number)
 
-    async def _lines(self, guild_id: int, game: str) -> list[Line]:
+    async def _lines(self, guild_id: int, game: str) -> tuple[Line, ...]:
         board = await self.bot.boards.board(guild_id, game=game, size=EVERYBODY)
-        return [*board.lines, *board.bots]
+        return board.lines
 
 
 def must_moderate(interaction: Interaction, channel_id: int | None) -> None:
@@ -115,20 +115,18 @@ def told(game: FinishedGame) -> str:
     )
 
 
-def changes(before: list[Line], after: list[Line], game: str) -> str:
-    """Return in words how the all-time leaderboard of a game has changed. For each changed line,
-    the text has the rating before, the rating after, and the number of games. At most `TOLD` lines
-    are listed."""
-    old = {(line.member_id, line.strength): line for line in before}
-    new = {(line.member_id, line.strength): line for line in after}
+def changes(before: Sequence[Line], after: Sequence[Line]) -> str:
+    """Return in words how the members' lines of a game's all-time leaderboard have changed. For
+    each changed line, the text has the rating before, the rating after, and the number of games. At
+    most `TOLD` lines are listed."""
+    new = {line.member_id: line for line in after}
     lines = []
-    for key, line in old.items():
-        now = new.get(key)
+    for line in before:
+        now = new.get(line.member_id)
         was, figure = _figure(line), _figure(now)
         if was != figure or line.games != (now.games if now else 0):
             games = counted("{number} game", "{number} games", now.games if now else 0)
-            name = line.name if line.strength is None else strength_title(line.strength, game)
-            lines.append(f"{escaped(name)}: {was} → **{figure}** · {games}")
+            lines.append(f"{escaped(line.name)}: {was} → **{figure}** · {games}")
     if not lines:
         return _("Ratings and stats haven't changed.")
     more = len(lines) - TOLD

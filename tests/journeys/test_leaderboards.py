@@ -475,6 +475,19 @@ async def test_an_annulled_game_counts_for_nothing_and_the_channel_is_told(
     club.check()
 
 
+async def test_a_bots_fixed_rating_is_no_change_that_an_annulled_game_makes(
+    evening: Evening, rng: random.Random
+) -> None:
+    club = Club(evening)
+    people = club.members[:2]
+    await club.durak(people, rng, bots=1)
+    question = await ways.to_annulling(evening.channel, club.keeper)
+    answer = present((await club.keeper.click(question, label="Yes, void the game")).response)
+    (_head, *changed) = text_of(answer.components).splitlines()
+    names = {person.name.capitalize() for person in people}
+    assert {line.partition(":")[0] for line in changed} == names
+
+
 async def test_a_hidden_member_is_on_no_board_and_nobody_else_sees_their_profile(
     evening: Evening,
 ) -> None:
