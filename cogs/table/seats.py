@@ -14,7 +14,6 @@ from cogs.table.hand.command import Hands
 from cogs.table.leaving import ACTIONS, Leaving
 from cogs.table.lobby.command import Lobbies
 from cogs.table.message.menu import SHOWN
-from cogs.table.message.public_message import title_of
 from cogs.table.message.rematch import DECLINE, REMATCH
 from cogs.table.rules import rules_message
 from cogs.table.upkeep import TableCog, spectators_of
@@ -77,7 +76,7 @@ class Seats(TableCog):
         if sits and table.channel_id == interaction.channel_id and table.phase in SHOWN:
             await self.bring(interaction, table)
         else:
-            await tell(interaction, f"{title_of(table)}: {link(table)}")
+            await tell(interaction, _("Here's the table: {table}", table=link(table)))
 
     async def _back(self, interaction: Interaction, table: Table) -> None:
         async with self.sync.messages.holding(table.id) as hold:

@@ -106,6 +106,7 @@ async def test_a_game_is_chosen_from_the_list_of_tables(evening: Evening) -> Non
     # Who doesn't sit there gets a link, and moves nothing.
     link = present((await evening.pavel.click(menu, label="Show the table")).response)
     assert link.ephemeral
+    assert link.content.startswith("Here's the table: https://")
     assert str(opened.id) in link.content
 
 
