@@ -47,6 +47,15 @@ def test_the_trump_card_is_seen_until_it_is_drawn() -> None:
     assert "6H" not in str(game.view(1))
 
 
+def test_a_fight_of_trumps_ends_when_the_defender_takes() -> None:
+    hands = ("9C 8C", "KS QD", "6C 6D")
+    game = table(*hands, lies="8H", talon="6S 7S 6H", preset="classic")
+    assert [each.name for each in game.view(0).tension] == ["trump-fight"]
+    play(game, "1 take")
+    assert game.view(0).facts["taking"]
+    assert not game.view(0).tension
+
+
 def test_who_is_out_or_left() -> None:
     game = table("9C 7C", "KS QD", "", "6C 6D", out=[[2]])
     play(game, "3 resign")

@@ -173,8 +173,9 @@ def _facts(state: State, done: int, viewer: int | None) -> dict[str, Any]:
 def tension(state: State) -> list[Tense]:
     """Return the urgent facts of the game. The fact `last-card` says that the talon has one card
     left, and `deck-empty` that it has none. The fact `trump-fight` says that a trump attacks and is
-    either unbeaten or beaten by a trump. When the talon is empty, a fact `one-card` names each seat
-    with one card left. Returns an empty list before and after play."""
+    either unbeaten or beaten by a trump. It ends when the defender takes. When the talon is empty,
+    a fact `one-card` names each seat with one card left. Returns an empty list before and after
+    play."""
     if state.outcome is not None or state.redeal is not None:
         return []
     left = len(state.talon) - state.drawn
@@ -192,9 +193,9 @@ def tension(state: State) -> list[Tense]:
 
 def _trumps_fight(state: State) -> bool:
     """Return whether a trump is among the attack cards and is still unbeaten or was beaten by a
-    trump."""
+    trump. Return False once the defender takes the cards."""
     trumps = SUITS_OF_ALL[state.trump]
-    return any(
+    return not state.taking and any(
         1 << card & trumps and (cover == NO_CARD or 1 << cover & trumps)
         for card, cover in zip(state.attacks, state.covers, strict=True)
     )
