@@ -184,7 +184,7 @@ def _mood(seat: int, captions: Captions) -> list[Scene]:
 def roles_of(seat: SeatView, captions: Captions) -> str:
     """Return the words for a seat's roles. If the seat has resigned or is out of the game, return
     the word for this instead. The text is empty when no role of the seat has a word."""
-    return captions.gone(seat) or "  ".join(captions.roles(seat))
+    return captions.gone(seat) or ", ".join(captions.roles(seat))
 
 
 def backs_of(seat: SeatView, ramp: Ramp, most: int) -> Scene:

@@ -360,6 +360,12 @@ def test_roles_have_their_signs_and_long_ones_a_line() -> None:
     assert " ".join(plain).count("main attacker") == 8, "without a sign the words are there in full"
 
 
+def test_two_roles_are_not_read_as_one() -> None:
+    table = replace(view(), seats=(SeatView(0, 0, 6, ("caller", "dealer")),))
+    things = table_scene(table, captions(table)).things
+    assert "caller, dealer" in [thing.text for thing in things if isinstance(thing, Text)]
+
+
 # A hand when it is its owner's turn
 
 
