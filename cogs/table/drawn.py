@@ -37,7 +37,7 @@ from cogs.table.hand.partial_move import NOTHING, PartialMove
 from cogs.table.message.alt_text import clipped
 from cogs.table.message.look import Look, hand_look, table_look
 from cogs.table.message.own_ending import ending_message, ending_picture, own_ending
-from cogs.table.message.public_message import public, standing, table_with_people, title_of
+from cogs.table.message.public_message import lobby_with_people, public, standing, title_of
 from cogs.table.message.rematch import is_asked_again, rematch_question
 from cogs.table.message.result import UNBOOKED
 from cogs.words import _
@@ -224,7 +224,7 @@ def lobby_cover(table: Table) -> Picture | None:
     title = game_title(table.game)
     free = max(0, least - len(table.seats) - len(table.awaited))
     cover = Cover(title, words_of(table.game).emblem, sitters, free)
-    told = table_with_people(table)
+    told = lobby_with_people(table)
     return Picture(LOBBY_PICTURE, clipped([told]), partial(cover_picture, cover, rank_letters()))
 
 

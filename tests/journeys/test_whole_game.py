@@ -130,8 +130,8 @@ async def test_a_member_at_several_tables_elsewhere_is_asked_which(evening: Even
     asked = present((await nora.slash(other, "hand")).response)
     part = next(part for part in walk(asked.components) if part.get("options"))
     assert [option["label"] for option in part["options"]] == [
-        "Tredici table with Nora and Pavel",
-        "Durak table with Nora and Pavel",
+        "Tredici · Nora, Pavel",
+        "Durak · Nora, Pavel",
     ]
     durak = part["options"][1]["value"]
     hand = present((await nora.select(asked, [durak])).response)

@@ -28,7 +28,7 @@ from cogs.discord.connection import PASSING
 from cogs.discord.errors import NotAtATable, OlderShijo, sentence
 from cogs.discord.interactions import Interaction, everywhere, person, scope
 from cogs.discord.languages import named_in
-from cogs.discord.layout import OPTIONS, QUIET, message, short
+from cogs.discord.layout import QUIET, message
 from cogs.discord.presses import (
     ADVICE,
     AHEAD,
@@ -52,8 +52,8 @@ from cogs.table.hand.ahead import plan_in
 from cogs.table.hand.controls import modal
 from cogs.table.hand.panel import emotes_are_offered, emotes_message, moved_down
 from cogs.table.hand.partial_move import NOTHING, PartialMoves, after_press, ends, goes_on
+from cogs.table.lobby.open_tables import table_options
 from cogs.table.message.own_ending import own_ending
-from cogs.table.message.public_message import table_with_people
 from cogs.table.upkeep import TableCog, TableUpkeep
 from cogs.words import _
 from cogs.words.load import words_of
@@ -431,13 +431,9 @@ def seat_of(table: Table, interaction: Interaction) -> int:
 def which(tables: list[Table]) -> ui.LayoutView:
     """Return the message that asks at which of several tables the member wants to see their
     hand."""
-    options = [
-        discord.SelectOption(
-            label=short(table_with_people(table)), value=table.id, description=table.id
-        )
-        for table in tables[:OPTIONS]
-    ]
     select: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=PICK_TABLE.id(), placeholder=_("Which table?"), options=options
+        custom_id=PICK_TABLE.id(),
+        placeholder=_("Which table?"),
+        options=table_options(tables),
     )
     return message([_("You're at several tables. Which one?"), ui.ActionRow(PICK_TABLE(select))])

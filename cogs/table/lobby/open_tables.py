@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 import games
-from bot.core.model import Listed, Phase
+from bot.core.model import Listed, Phase, Table
 from bot.core.scope import server_in
 from cogs.discord.components import PICK_MORE, RUN_COMMAND, Item
 from cogs.discord.layout import (
@@ -62,7 +62,7 @@ def _told(table: Listed, guild_id: int) -> str:
 
 
 # Translators: What is going on at a table, after its name.
-def _state(table: Listed) -> str:
+def _state(table: Listed | Table) -> str:
     states = {
         Phase.LOBBY: _("lobby"),
         Phase.PLAYING: _("in progress"),
@@ -70,7 +70,7 @@ def _state(table: Listed) -> str:
     return states.get(table.phase, _("finished"))
 
 
-def _names(table: Listed, shown: Callable[[str], str] = str) -> str:
+def _names(table: Listed | Table, shown: Callable[[str], str] = str) -> str:
     named = [
         f"{bot_sign(seat.name)} {shown(seat.name)}" if seat.is_bot else shown(seat.name)
         for seat in table.seats[:NAMES]
@@ -78,8 +78,10 @@ def _names(table: Listed, shown: Callable[[str], str] = str) -> str:
     return ", ".join([*named, *(["…"] if len(table.seats) > NAMES else [])])
 
 
-def _choice(tables: Sequence[Listed]) -> Item:
-    options = [
+def table_options(tables: Sequence[Listed | Table]) -> list[discord.SelectOption]:
+    """Return the options of a select for these tables, with the game, the players and what is going
+    on. The value of an option is the table's id."""
+    return [
         discord.SelectOption(
             label=short(f"{game_title(table.game)} · {_names(table)}", OPTION_LABEL),
             value=table.id,
@@ -87,8 +89,13 @@ def _choice(tables: Sequence[Listed]) -> Item:
         )
         for table in tables[:OPTIONS]
     ]
+
+
+def _choice(tables: Sequence[Listed]) -> Item:
     select: ui.Select[Any] = ui.Select(
-        custom_id=PICK_MORE.id(), placeholder=_("More about a table…"), options=options
+        custom_id=PICK_MORE.id(),
+        placeholder=_("More about a table…"),
+        options=table_options(tables),
     )
     return PICK_MORE(select)
 

@@ -91,18 +91,15 @@ def title_of(table: Table) -> str:
     return game_title(table.game)
 
 
-def table_with_people(table: Table) -> str:
-    """Return the title of a table's game and the names of its members and bot players, as plain
-    text: `Durak table with Ada and Berta`."""
+def lobby_with_people(table: Table) -> str:
+    """Return the title of a lobby's game and the names of its members and bot players, as plain
+    text: `Durak lobby with Ada and Berta`."""
     title, names = title_of(table), listed([tidy(seat.name) for seat in table.seats])
     if not names:
         return title
-    if table.phase is Phase.LOBBY:
-        # Translators: A table whose game hasn't started. Some games' names are words for people
-        # (“fool”), so a name and people must not read as “The fool: Ada and Berta”.
-        return _("{game} lobby with {names}", game=title, names=names)
-    # Translators: A table in a list of tables.
-    return _("{game} table with {names}", game=title, names=names)
+    # Translators: A table whose game hasn't started. Some games' names are words for people
+    # (“fool”), so a name and people must not read as “The fool: Ada and Berta”.
+    return _("{game} lobby with {names}", game=title, names=names)
 
 
 # A game
