@@ -267,7 +267,7 @@ def _before(view: View, owner: int, captions: Captions, *, hands: bool) -> list[
             and (zone.layout != "hand" or (hands and any(zone.cards)))
         ):
             titled.setdefault(title_of(zone, view, captions), []).append(_lying(zone))
-    return [f"{title} {' / '.join(parts)}" for title, parts in titled.items()]
+    return [f"{title}: {', '.join(parts)}" for title, parts in titled.items()]
 
 
 def _lying(zone: Zone) -> str:

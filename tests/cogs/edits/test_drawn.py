@@ -160,10 +160,21 @@ def test_what_can_be_played_is_said_as_it_is_seen() -> None:
     before = Zone("face_up", 0, "row", ("6S", "9S"))
     seen = view("play 9S", zones=(Zone("hand", 0, "hand"), before), game="dritzak", facts={})
     said = hand_alt(seen, [], captions_of(at(seen), words_of("dritzak")))
-    assert said.startswith("Your hand is empty. You can play 9♠. Face up 6♠ 9♠. ")
+    assert said.startswith("Your hand is empty. You can play 9♠. Face up: 6♠ 9♠. ")
     with speaking("ru"):
         said = hand_alt(seen, [], captions_of(at(seen), words_of("dritzak")))
-    assert " Открытые 6♠ 9♠." in said
+    assert " Открытые: 6♠ 9♠." in said
+
+
+def test_several_stacks_are_told_with_commas() -> None:
+    """A slash would be read aloud."""
+    stacks = tuple(
+        Zone(f"stack-{number}", 1, "row", cards)
+        for number, cards in enumerate((("6S", "9S"), (None,)), 1)
+    )
+    seen = view(zones=(Zone("hand", 0, "hand"), *stacks), game="tredici", facts={})
+    said = hand_alt(seen, [], captions_of(at(seen), words_of("tredici")))
+    assert "; set aside: 6♠ 9♠, 1." in said
 
 
 def test_what_is_said_of_a_table_does_not_depend_on_hidden_cards() -> None:

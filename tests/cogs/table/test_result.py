@@ -544,6 +544,6 @@ def test_the_counters_that_say_something_are_told_in_words() -> None:
     seen = with_counters()
     end = Ending("Over.", (), places_of((1, 2, 3), "won"))
     told = result_alt(seen, end, captions(seen))
-    assert "Pot: 65. Fuses: 0/3. 1. Player 0: 1 card; Held 6♠; Bid 25." in told
+    assert "Pot: 65. Fuses: 0/3. 1. Player 0: 1 card; Held: 6♠; Bid: 25." in told
     assert "Passed" not in told
     assert "Bid 0" not in told
