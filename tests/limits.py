@@ -174,7 +174,8 @@ def check_modal(body: dict[str, Any]) -> None:
 
 
 def check_request(method: str, path: str, body: Any) -> None:
-    """Check any request of the bot that contains a message, a modal or suggestions."""
+    """Check any request of the bot that contains a message, a modal, suggestions, or the name of a
+    new thread. Other requests pass."""
     if path.endswith("/callback"):
         data = body.get("data") or {}
         if body["type"] in {MESSAGE, UPDATE}:

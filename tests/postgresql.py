@@ -18,8 +18,8 @@ from sqlalchemy import text
 from bot.db.engine import make_engine, read_url
 
 SERVER_USER: Final = "postgres"
-"""The user who runs the server, because PostgreSQL refuses to run as root. PostgreSQL's packages
-create this user."""
+"""The user who runs the server if the tests run as root, because PostgreSQL refuses to run as root.
+PostgreSQL's packages create this user."""
 INSTALLED: Final = "/usr/lib/postgresql"
 """The folder in which Debian's packages put the programs. It isn't on the PATH."""
 
@@ -37,8 +37,8 @@ def missing() -> str | None:
 
 @dataclass
 class Cluster:
-    """A PostgreSQL server for tests, which runs inside its context. Its data isn't needed
-    afterwards."""
+    """A PostgreSQL server for tests. It runs inside a `with` block. At the end of the block, its
+    data is deleted."""
 
     folder: Path = Path()
     port: int = 0

@@ -122,7 +122,8 @@ class Running:
 
 def start_processes_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     """From now on, bots that a test starts begin with their modules already loaded. If the test
-    names another program or sets another PYTHONPATH, the bot is started as usual."""
+    names a program or sets another PYTHONPATH, the bot is started as usual, in a new
+    interpreter."""
     fresh = shijo_process.started
 
     async def started(

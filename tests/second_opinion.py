@@ -32,8 +32,10 @@ def fixed(game: str, strength: int | str, seats: int = 4) -> tuple[float, float]
 
 @dataclass(frozen=True)
 class Sat:
-    """A player of a game. `who` is a member's id, or the strength (level) of a bot player.
-    `resigned` says whether the player gave up."""
+    """A player of a game. `who` is a member's id, or the strength (level) of a bot player. `rank`
+    is the player's rank, and 1 is the best rank. Players of one team have the same `side`.
+    `resigned` says whether the player gave up. `deeds` has the player's feats, as (name, degree,
+    how often)."""
 
     who: int | str
     rank: int
@@ -71,8 +73,10 @@ class Numbers:
     streak: int = 0
     longest: int = 0
     places: Counter[tuple[int, bool, bool, bool]] = field(default_factory=Counter)
-    """How often the player had each result: (rank, whether somebody won, whether it was the last of
-    several ranks)."""
+    """How often the player had each result, as (rank, whether somebody won, whether the rank was
+    the last of several ranks, whether the player got a medal). There is a medal for the ranks 1 to
+    3 if somebody won. For ranks 2 and 3, a worse rank must exist among the players who didn't
+    resign (or among all players, if everybody resigned)."""
     deeds: Counter[tuple[str, int]] = field(default_factory=Counter)
     history: list[int] = field(default_factory=list)
     made_fool: Counter[int] = field(default_factory=Counter)
@@ -93,9 +97,10 @@ class Numbers:
 def compute(
     games: Iterable[PlayedGame], season: str | None = None, kind: str = "durak"
 ) -> dict[int | str, Numbers]:
-    """Return the numbers of each player after these games of one server and one kind. With
-    `season`, count only the games of that season. The keys are member ids and the levels of bot
-    players."""
+    """Return the numbers of each player after `games`, which are games of one server. `kind` is the
+    name of the game that was played, such as durak. With `season`, count only the games of that
+    season. Games that are void or annulled, or in which nobody moved, aren't counted. The keys are
+    member ids and the levels of bot players."""
     people: dict[int | str, Numbers] = {}
     for game in games:
         if season is not None and game.season != season:

@@ -84,9 +84,11 @@ async def shijo_process(
     folder: Path, room: Room, program: str | None = None, **environment: str
 ) -> AsyncIterator[Process]:
     """Yield a process that has connected to the room. At the end, send SIGTERM to the process, as a
-    supervisor does.
+    supervisor does, and wait for its end. Raise TimeoutError if it doesn't connect within
+    `STARTING` seconds or doesn't end within 20 seconds.
 
-    `program` names another module that runs the bot."""
+    `program` is the module that runs the bot in a new interpreter. `environment` has further
+    environment variables for the process."""
     process = await connected(folder, room, program, **environment)
     try:
         await room.gateway.identified(timeout=STARTING)

@@ -1,4 +1,4 @@
-"""Games that come to a wanted end. Code that sees every card first finds the moves on copies of the
+"""Games that come to a wanted end. First, code that sees all cards finds the moves on copies of the
 game. Then the real game is played move by move, and its results are computed as usual."""
 
 from __future__ import annotations

@@ -21,7 +21,8 @@ CARD_ROOM = ROOT / "cardroom"
 
 
 def wheel(project: Path, folder: Path) -> set[str]:
-    """Build a project's wheel, unpack it into `folder`, and return the names of its files."""
+    """Build a project's wheel, and unpack it into `folder`. Return the names of the wheel's files,
+    apart from its metadata (.dist-info)."""
     (path,) = WheelBuilder(str(project)).build(directory=str(folder / "dist"))
     with ZipFile(path) as packed:
         packed.extractall(folder)

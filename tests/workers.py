@@ -1,8 +1,8 @@
 """Decides which worker process runs which tests, and in which order.
 
-A group of tests runs on one worker. pytest-xdist finds the group of a test in the test's name, but
-this fails since pytest 9.2 stores names elsewhere. For this reason, a group is a list of modules
-here."""
+A group of tests runs on one worker. pytest-xdist looks for a test's group in the test's name. This
+doesn't work with pytest 9.2 or newer, because these versions store the names elsewhere. For this
+reason, a group is a list of modules here."""
 
 from __future__ import annotations
 
@@ -33,9 +33,10 @@ PROCESSES: Final = (
     "tests/bot/today/test_today.py",
     "tests/test_backups_script.py",
 )
-"""Modules whose tests wait for a PostgreSQL server or for processes of the bot. Processes of the
-bot are forked from a process that has imported the program. One worker process of pytest-xdist runs
-all these modules, and has this process and the server. The modules that wait longest come first."""
+"""Modules whose tests wait for a PostgreSQL server or for processes of the bot. One worker process
+of pytest-xdist runs all these modules. So only this worker needs a PostgreSQL server, and a process
+that has imported the program, from which processes of the bot are forked. The modules that wait
+longest come first."""
 CATALOGUE: Final = (
     "tests/cogs/words/test_catalogue.py",
     "tests/cogs/words/test_compiled.py",

@@ -26,9 +26,11 @@ DERIVED = (schema.standings, schema.deeds)
 def as_parts(
     guild: int, game: str, number: int, played: PlayedGame, at: datetime
 ) -> list[Statement | Work]:
-    """Return the statements that store the end of the game `played` at the time `at`. It is game
-    number `number` of the server `guild`. The statements also store the table and the start of the
-    game."""
+    """Return the statements that store a table of the server `guild` with one finished game,
+    `played`. They store the table, the start of the game and its end, all with the time `at`.
+    `game` is the name of the card game, such as `durak`. The table's id is made of `guild`, the
+    first two letters of `game`, and `number`, so `number` must be different for each table of a
+    game in a server."""
     table = TableRow(
         id=f"{guild}-{game[:2]}-{number}",
         guild_id=guild,
@@ -78,8 +80,10 @@ async def finish(
     game: str = "durak",
     first: int = 1,
 ) -> None:
-    """Store the ends of `games`, with one hour between two games. Each game is booked on its own,
-    but all are in one commit, which is faster."""
+    """Store finished `games` of the card game `game` in the server `guild`, each at a table of its
+    own (see `as_parts`). Their numbers are `first`, `first` + 1 and so on. Each game ends as many
+    hours after `START` as its number. The games are booked one after the other, but all in one
+    commit, which is faster."""
     parts = [
         as_parts(guild, game, number, played, START + timedelta(hours=number))
         for number, played in enumerate(games, first)
@@ -88,9 +92,9 @@ async def finish(
 
 
 async def derived(store: Store, *, guild: int | None = None) -> list[tuple[Any, ...]]:
-    """Return all rows of the tables that are computed from game results, such as ratings. Add one
-    row for each seat of each result, with its rating figure. If `guild` is given, return only the
-    rows of that server."""
+    """Return all rows of the database tables that are computed from game results (`DERIVED`:
+    standings and deeds). After them, the list has one row for each seat of each result, which
+    contains the seat's rating figure. If `guild` is given, return only the rows of that server."""
     found = []
     for table in DERIVED:
         question = select(table).order_by(*table.primary_key.columns)
@@ -118,9 +122,10 @@ async def agrees(
     season: str | None = None,
     ids: Sequence[int] = (),
 ) -> None:
-    """Check that a leaderboard shows exactly these players and numbers, sorted by rating. `people`
-    has the numbers of each member id and of each level of a bot player. If `ids` is given, only
-    these members are expected on the board."""
+    """Check that a leaderboard shows the players in `people` with their numbers, and nobody else.
+    `people` has the numbers of each member id and of each level of a bot player. The members must
+    be sorted by rating. Members whose number of games is 0 must not be on the board. If `ids` is
+    given, members whose ids aren't in it must not be on the board either."""
     board = await boards.board(guild, game=game, season=season, size=100)
     shown = {line.member_id: line for line in board.lines} | {
         line.strength: line for line in board.bots

@@ -1,8 +1,9 @@
 """A tiny game for the tests of bot/, with hidden hands, turns, and seats that act at the same time.
-
 In each round, the leader plays a card. Then all others, in any order, play a card or pass. The
-player of the highest card wins all cards of the round (a heap), and leads the next round. When the
-leader has no cards left, the seats are ranked by the number of heaps that they won."""
+player of the highest card wins all cards of the round (a heap), and leads the next round. If this
+player has no cards left, the lowest seat with cards leads. The game ends when nobody has cards
+left, or when all players but one have resigned. The seats are then ranked by the number of heaps
+that they won. Players who resigned come last."""
 
 from __future__ import annotations
 

@@ -34,8 +34,9 @@ async def phase(evening: Evening) -> Phase:
 
 @pytest.fixture
 async def aside(untimed: Evening) -> Evening:
-    """Return an evening with a table of Nora and Pavel. The table's game is no longer installed
-    since the bot was restarted."""
+    """Return an evening with a table of Nora and Pavel that can't continue. The stored header of
+    its game names a game that isn't installed (bezique), and the bot has been restarted since
+    then."""
     await untimed.dealt("durak", untimed.pavel)
     await untimed.env.settle()
     async with untimed.bot.service.store.engine.begin() as connection:

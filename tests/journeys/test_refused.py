@@ -64,8 +64,9 @@ class Refused:
         await self.evening.env.advance_time(seconds)
 
     def hears(self, event: str, payload: Any) -> None:
-        """Pass an event to the bot as if Discord had sent it. The simulator wouldn't send this
-        event, because the bot lacks an intent (a subscription to a kind of events)."""
+        """Pass an event of Discord to the bot. `event` is its name, and `payload` is its data. The
+        simulator wouldn't send the events that are passed here: it simulates no outage of a server,
+        and the bot doesn't subscribe to changes of members (it lacks this intent)."""
         with self.evening.env._bot_scope():
             self.evening.bot._connection.parsers[event](payload)
 

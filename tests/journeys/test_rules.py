@@ -1,6 +1,6 @@
-"""Test the rules of a table. These are about ten lines that are true for the table's options, and
-the differences from the preset. Without a table, the rules of a game have a line for each
-preset."""
+"""Test the rules that the bot shows. For a table, these are about ten lines that are true for the
+table's options, then the differences from the preset, and then a line for each preset. The rules of
+a game can also be shown without a table."""
 
 from __future__ import annotations
 

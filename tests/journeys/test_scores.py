@@ -1,5 +1,5 @@
-"""Test a plug-in game with points. The score is shown at the table, below the hands and in the
-result."""
+"""Test a plug-in game with points. The score is shown in the table's message, in the members' hand
+messages, and in the result."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Test random games. No message and no log line names a card that its reader isn't allowed to
-know."""
+"""Test random games. No message names a card that a reader of this message isn't allowed to know.
+No log line names any card."""
 
 from __future__ import annotations
 

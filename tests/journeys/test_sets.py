@@ -16,12 +16,12 @@ from tests.limits import BUTTON, STRING_SELECT, text_of, walk
 from tests.present import present
 
 CHOSEN = 3
-"""Discord's number for the style of a button whose card is chosen."""
+"""Discord's number for the button style that the bot uses for chosen cards (green)."""
 
 
 def sets(panel: ResponseMessage) -> dict[str, list[str]]:
-    """Return the moves that each list (select) of a panel offers. The keys are the custom ids of
-    the lists."""
+    """Return the values of the options in each list (select) of a panel. In a list of moves, a
+    value is the move's text without its verb. The keys are the custom ids of the lists."""
     return {
         part["custom_id"]: [option["value"] for option in part["options"]]
         for part in walk(panel.components)

@@ -44,7 +44,8 @@ async def test_a_game_goes_on_in_another_process_when_its_own_is_killed(
 
 
 async def test_a_second_process_on_the_same_file_is_refused_in_one_line(tmp_path: Path) -> None:
-    """SQLite is for one process, also when each process has shards of its own."""
+    """Only one process can use a SQLite database, even if each process has its own shards. The
+    second process logs one line and exits with status 1."""
     shards = [
         {"SHIJO_DISCORD__SHARD_COUNT": "2", "SHIJO_DISCORD__SHARDS": f"[{number}]"}
         for number in range(2)

@@ -1,5 +1,6 @@
-"""Test `/shijo`. At a Dritzak table, the command asks the Shijo (an oracle) about the member's own
-cards. Anywhere else, it gives a saying."""
+"""Test the button *Ask the Shijo* in the answer to `/help`. If the member can now make the move
+`shijo` at a Dritzak table, a press makes this move, and only the member sees the answer of the
+Shijo (an oracle). Otherwise, everyone sees a saying."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ ARCHIVED = errors.BackendError(400, 50083, "Tried to perform an operation on an 
 
 
 class InThread:
-    """A running game of Nora and Pavel in a thread. Both have an open hand."""
+    """A game of Nora and Pavel in a thread. `begin` opens the table and starts the game."""
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
@@ -74,10 +74,10 @@ class InThread:
 
 @pytest.fixture
 async def in_thread(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> InThread:
-    """Return a game of Nora and Pavel in a thread. Change the simulator so that it treats archived
-    threads as Discord does. Edits in such a thread are refused. A new message opens the thread
-    again, unless the thread is locked. Only a bot that is allowed to manage threads can open a
-    locked thread again."""
+    """Change the simulator so that it treats archived threads as Discord does, and return a game of
+    Nora and Pavel in a thread. Edits of public messages in an archived thread are refused. A new
+    public message opens the thread again, unless the thread is locked. A request of the bot to open
+    a locked thread is refused, because the bot isn't allowed to manage threads."""
     backend = evening.env.backend
     edit, send, change = backend.edit_message, backend.commit_message, backend.edit_channel
 

@@ -26,8 +26,9 @@ DAY = 24 * 60 * 60
 
 
 class Court:
-    """A server with weekly seasons, which gives roles for titles. The evening begins on Thursday, 1
-    January 2026. The first season ends 96 hours later, at the beginning of Monday."""
+    """A server that gives roles for titles at the end of a season. `found` chooses weekly seasons.
+    The evening begins on Thursday, 1 January 2026. The first season ends 96 hours later, at the
+    beginning of Monday."""
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
@@ -47,7 +48,9 @@ class Court:
 
     async def found(self, **roles: Any) -> ResponseMessage:
         """Let the steward (a moderator) choose weekly seasons, the channel for their results, and a
-        role for each title in `roles`. None takes a title's role away. Return the panel."""
+        role for each title in `roles`. A key of `roles` is the name of a title, such as
+        `champion_durak`. If its value is None, the title has no role from now on. Return the
+        panel."""
         panel = await ways.to_seasons(self.evening.channel, self.steward)
         await self.steward.select(panel, ["weekly"], custom_id="z:kind")
         await self.steward.select(panel, [self.hall], custom_id="z:channel")
@@ -75,8 +78,9 @@ class Court:
                 await puzzles.answer(daily, Person(each.id, each.name), daily.puzzle.best)
 
     async def end_week(self, days: float = 7) -> None:
-        """Stop the bot until ten minutes before the end of the week, restart it, and let time pass
-        until just after the end. `days` is the number of days since the end of the last week."""
+        """Stop the bot until ten minutes before the end of the week, restart it, and let 680
+        seconds pass. It is then 80 seconds after the end of the week. `days` is the number of days
+        from now to the end of the week."""
         await self.evening.restart(away=days * DAY - 600)
         await self.evening.env.advance_time(680)
 
@@ -90,7 +94,8 @@ class Court:
 
     @property
     def asked(self) -> list[tuple[str, str]]:
-        """Return (method, path) of each request that gave or took a role."""
+        """Return (method, path) of each request to give or take a role. Refused requests count
+        too."""
         return [
             (request.method, request.path)
             for request in self.evening.env.http_requests

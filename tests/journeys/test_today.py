@@ -37,7 +37,8 @@ async def press(member: MemberActor, on: ResponseMessage, label: str) -> Respons
 
 
 async def sitting_of(evening: Evening, member: MemberActor) -> Sitting:
-    """Return the member's game of today's deal."""
+    """Return the member's game of today's deal. The member must have begun this game. From now on,
+    the bot analyses deals with the small budget `QUICK`."""
     evening.bot.service.today.budget = QUICK
     today = evening.bot.service.today
     with evening.env.time_context():

@@ -1,5 +1,6 @@
-"""Test messages that the bot deletes: refusals after the member has had time to read them, and a
-member's older hand when the member opens a new one."""
+"""Test messages that don't stay as they are. The bot deletes a refusal after the member has had
+time to read it. When a member opens a new hand, the bot edits the older hand message: its cards go,
+and it says that the hand has moved."""
 
 from __future__ import annotations
 
@@ -17,7 +18,8 @@ MOVED = "Your hand has moved to a newer message below."
 
 
 def deleted(evening: Evening) -> int:
-    """Return how many answers to presses and commands the bot has deleted."""
+    """Return how many requests the bot has made to delete its answers to presses and commands. A
+    request counts even if the message was already gone."""
     return sum(
         request.method == "DELETE" and "/webhooks/" in request.path
         for request in evening.env.http_requests

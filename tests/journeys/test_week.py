@@ -70,8 +70,8 @@ async def test_a_week_of_thirty_members(week: Week, long_days: None) -> None:
 
 async def challenges(week: Week) -> Post:
     """Make three challenges. One is accepted and opens a correspondence game (by post, with a day
-    for each move). One is declined, and one expires. Then play five more games. Return the
-    correspondence game."""
+    for each move). One is declined, and then the bot refuses to make it again on the same day. One
+    expires. Then play five more games. Return the correspondence game."""
     evening = week.evening
     olga, pia, karl, mika, lena, nils = week.all("Olga Pia Karl Mika Lena Nils")
     asked = await challenge(evening, olga, pia, speed="by-post")

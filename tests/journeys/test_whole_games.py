@@ -1,5 +1,6 @@
-"""Test the whole games in examples/ at the table. They are played by clicks, with bot players, to
-the result."""
+"""Test the complete games in examples/ (`WHOLE_GAMES`) with their own words. Members play by
+clicks, some of them against bot players. Some tests play to the result, and others play only as far
+as a special move."""
 
 from __future__ import annotations
 

@@ -18,8 +18,8 @@ from bot.preferences.model import Deck
 
 
 def leave_unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on, return empty pictures instead of painted ones. Cards' emoji and charts are still
-    painted."""
+    """From now on, let the bot's modules make empty pictures instead of painted ones, until
+    `monkeypatch` is undone. Cards' emoji and charts are still painted."""
     for name, module in tuple(sys.modules.items()):
         if name.startswith("bot.pictures") and vars(module).get("png") is png:
             monkeypatch.setattr(module, "png", _unpainted)

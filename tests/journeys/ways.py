@@ -1,5 +1,5 @@
-"""The ways to those functions of the bot that have no command. Each function of this module makes
-the presses that lead to one of them, and returns what the bot finally shows."""
+"""The ways to features of the bot that have no command of their own. Each function of this module
+makes the presses that lead to one feature, and returns what the bot finally shows."""
 
 from __future__ import annotations
 

@@ -38,7 +38,8 @@ WISHES = {
     **dict.fromkeys(("Nora", "Dora", "Emil", "Fay", "Gus", "Hana"), "durak"),
     **dict.fromkeys(("Ivo", "Jana"), "tredici"),
 }
-"""The game of whose new tables each member wants to be notified."""
+"""The members who want to be notified of new tables, and the game for which each of them wants
+this. The keys are the names of the members."""
 LINK = re.compile(r"/channels/\d+/\d+/(\d+)\)")
 
 
@@ -53,8 +54,8 @@ class Week:
         self.rng = random.Random(14)
         evening.bot.tournaments._entropy = self.rng.randbytes
         self.notices: dict[str, set[int]] = {}
-        """The ids of the members who must be notified of a lobby. The keys are the ids of the
-        lobby's messages."""
+        """For each lobby, the ids of the members who must be notified of it. A key is the id of the
+        lobby's message, as text."""
         self.told: dict[str, list[datetime]] = {name: [] for name in WISHES}
 
     def all(self, names: str) -> list[MemberActor]:
@@ -226,8 +227,9 @@ class Course:
         """The names of the winner and the loser of each game."""
 
     async def round(self, absent: MemberActor | None = None) -> None:
-        """Play a round. Everybody comes, except the absent member, and one player at each table
-        resigns. The absent member loses their game."""
+        """Play a round. Everybody comes, except `absent`. At the table of the absent member, the
+        other player wins after 601 seconds, because the absent member doesn't come. At every other
+        table, one of the two players resigns. Store the winners and losers in `wins`."""
         week, late = self.week, []
         for table in await self.cup.tables():
             if sitting_of(table.id) is None:
@@ -254,8 +256,10 @@ class Course:
         await self.cup.settle()
 
     def standings(self) -> list[str]:
-        """Return the lines of a round robin's standings. Members with equal points are sorted by
-        the sum of the points of the opponents whom they beat."""
+        """Return the lines of a round robin's standings, in no particular order. A line has the
+        member's rank, name and points. Among members with equal points, the rank depends on the sum
+        of the points of the opponents whom they beat. If these sums are equal too, the members
+        share a rank."""
         names = {name for pair in self.wins for name in pair}
         points = {name: sum(name == won for won, _ in self.wins) for name in names}
         broken = {

@@ -15,7 +15,7 @@ from tests.cogs.plugins import with_words
 from tests.games.plugins import EXAMPLES
 
 SHORT = {"eights": "mau-mau", "hearts": "deal", "cheat": "jury"}
-"""A preset of each game whose games are short."""
+"""For each of these games, a preset with short games."""
 each_game = pytest.mark.parametrize(
     "name", [pytest.param(name, marks=() if name == "eights" else BEYOND) for name in WHOLE_GAMES]
 )

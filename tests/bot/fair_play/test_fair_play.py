@@ -36,8 +36,9 @@ MODERATOR = 4711
 
 
 def game(*who: int, resigned: int = 0) -> PlayedGame:
-    """Return a finished game of `who`, the winner first. `resigned` is the id of the member who
-    gave up, or 0 if nobody did."""
+    """Return a finished game of the members whose ids are `who`. The ids are in the order of the
+    members' ranks, so the first member won. `resigned` is the id of the member who gave up, or 0 if
+    nobody did."""
     sats = [
         Sat(each, rank, rank - 1, resigned=each == resigned) for rank, each in enumerate(who, 1)
     ]

@@ -27,8 +27,9 @@ def guesses(store: Store, now: Now) -> Guesses:
 
 
 async def played_out(tables: Tables, guesses: Guesses, table: Table) -> Table:
-    """Play `table` to its end and return it. Check after each move that no guess is accepted while
-    the talon (the cards to draw) is empty and a player has at most one card."""
+    """Play `table` to its end with random moves, and return it. Before each move, if the talon (the
+    cards to draw) is empty and a player has at most one card, check that guesses are refused. Also
+    check that this happened both while all players still played and after a player was out."""
     rng, closed = random.Random(4), [False, False]
     while table.phase is Phase.PLAYING:
         view, hands = present(table.view(None)), present(table.live).opened()

@@ -128,8 +128,9 @@ async def test_all_games_together_have_no_rating(store: Store, boards: Boards) -
 
 
 async def test_bot_players_are_listed_apart(store: Store, boards: Boards) -> None:
-    """A leaderboard lists bot players apart from members, sorted by their fixed ratings and not by
-    their wins. A member's line doesn't count games against bot players alone."""
+    """A leaderboard lists bot players apart from members. Bot players are sorted by their fixed
+    ratings, not by their wins. A level without a fixed rating comes last. A member's line doesn't
+    count games in which all other players were bot players."""
     await finish(store, [won(1, "master"), won("random", 2), won("clever", 1, 2), won(1, 2)])
     board = await boards.board(GUILD, game="durak")
     assert members(board) == [1, 2]

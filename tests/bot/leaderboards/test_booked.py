@@ -19,7 +19,9 @@ from tests.second_opinion import PlayedGame, Sat, compute
 
 
 def game(*people: int | str, kind: str = "won") -> PlayedGame:
-    """Return a finished game of `people` that the first one won."""
+    """Return a finished game of `people`, who are ids of members and levels of bot players. The
+    first of them won, and all others share the second place. With `kind="void"`, the game doesn't
+    count."""
     sats = tuple(Sat(who, 1 if not seat else 2, seat) for seat, who in enumerate(people))
     return PlayedGame(sats, kind)
 

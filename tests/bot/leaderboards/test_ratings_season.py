@@ -1,5 +1,6 @@
-"""Test a season of thirty games at real tables. Five members and two bot players play, and every
-number is computed a second time by a simpler program."""
+"""Tests of leaderboards with games that are played at real tables. The longest test plays thirty
+games in two seasons, January and February. Five members take part, with up to two bot players at a
+table. A second, simpler program computes every number again."""
 
 from __future__ import annotations
 

@@ -119,8 +119,9 @@ async def test_a_short_interruption_changes_nothing_for_the_others(url: str) -> 
 async def test_an_interruption_before_it_listens_is_no_end(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The server ends the session between the connection and LISTEN, which the driver itself
-    tells."""
+    """The database server ends the new session after the connection was made and before LISTEN. In
+    this case the driver (asyncpg) raises an error of its own, which SQLAlchemy doesn't translate.
+    The process must connect again and keep its shard."""
     async with processes(url, 1) as (owner,):
         await owner.begin(1, 1)
         assert await owner.one_more() == 0

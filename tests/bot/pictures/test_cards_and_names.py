@@ -76,8 +76,9 @@ COLOUR_BLIND = (
         (0.004733, 0.691367, 0.303900),
     ),
 )
-"""Full colour vision, then protanopia, deuteranopia and tritanopia (Machado, Oliveira and
-Fernandes, 2009)."""
+"""Matrices that turn a colour (linear red, green and blue) into the colour that a person sees. The
+first is for full colour vision. The others are for three kinds of colour blindness: protanopia,
+deuteranopia and tritanopia (Machado, Oliveira and Fernandes, 2009)."""
 
 
 def as_seen(colour: Colour, matrix: tuple[tuple[float, ...], ...]) -> tuple[float, ...]:

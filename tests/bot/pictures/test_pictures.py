@@ -50,7 +50,7 @@ from games.view import TENSION
 from tests.looked_at import faces
 
 PHONE = 400
-"""The width in pixels at which every card must be readable."""
+"""The width of a picture on a phone, in pixels. At this width, every card must be readable."""
 LEAST_INDEX = 9
 """The least height of a card's rank in pixels, if the picture is `PHONE` pixels wide."""
 
@@ -85,8 +85,9 @@ def dealt(kind: type[Game], seats: int, seed: int) -> Game | None:
 
 
 def played(seats: range | None = None) -> Iterator[Game]:
-    """For each built-in game and each number of players in `seats`, play a random game, and yield
-    some positions from it. By default, use all numbers of players that the game allows."""
+    """For each built-in game and each number of players in `seats`, play at most 60 random moves.
+    Yield the game after its 6th and after its 36th move. Both times this is the same object, on
+    which more moves are made later. By default, use all numbers of players that the game allows."""
     for kind in map(games.load, games.BUILT_IN):
         for number in seats or kind.players:
             game = dealt(kind, number, number)
@@ -184,8 +185,10 @@ def test_a_hand_has_as_few_rows_as_its_smallest_cards_need(number: int, rows: in
 
 
 def test_only_a_hand_that_would_be_too_tall_has_narrow_cards() -> None:
-    """A hand that would need too many rows is drawn with narrow cards, which saves a row. In all
-    other hands, the cards keep their usual width."""
+    """The cards of a large hand become narrow only if the picture would otherwise be too tall. Then
+    more cards fit into a row. The test draws the same thirteen cards twice. At a table of two, they
+    are in two rows, and each card is 80 pixels wide. At a table of six they are in one row, and
+    each card is 54 pixels wide."""
     cards, bout = CARDS[:13], Zone("table", None, "pairs", CARDS[30:32])
     for seats, rows, wide in ((2, 2, 80), (6, 1, 54)):
         mine = view(Zone("hand", 0, "hand", cards), bout, seats=seats, seat=0)

@@ -44,7 +44,8 @@ def chips(scene: Scene) -> dict[str, Box]:
 
 
 def panel_around(scene: Scene, chip: Box) -> Box:
-    """Return the name panel of a seat which encloses the whole box `chip`."""
+    """Return the panel (the box with a player's name) that encloses the whole box `chip`. Fail if
+    there isn't exactly one such panel in `scene`."""
     (found,) = (
         each
         for each in scene.things

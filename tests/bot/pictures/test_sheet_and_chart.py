@@ -24,7 +24,8 @@ from bot.pictures.sheet import Mark, Row, Section, Sheet, sheet_picture, sheet_s
 from tests.beyond import the_first
 
 APART = 20
-"""Pixels between two dates, so that they aren't read as one."""
+"""The least space between two dates below a chart, in pixels. With less space, they could be read
+as one."""
 NEW_YEAR = datetime(2026, 1, 1, tzinfo=UTC)
 LONG = "The Right Honourable Aiko Watanabe-Schmidt of the Card Room upon the Hill"
 

@@ -116,8 +116,10 @@ def searching(monkeypatch: pytest.MonkeyPatch, found: str) -> list[str]:
 async def own(
     tables: Tables, puzzles: Puzzles, now: Now, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[str, str]:
-    """Play a game of Ann and Bob that becomes the puzzle of the day. Return its table's id and the
-    puzzle's key."""
+    """Let Ann and Bob play a game of Durak, and let the puzzle of the day be made from it. If today
+    isn't a day for puzzles from the server's own games, move the clock on by a day. The search for
+    puzzles is replaced (see `searching`), and always finds the first puzzle of the built-in set.
+    Return the id of the game's table and the puzzle's key."""
     table = await play_out(tables, await dealt(tables, ANN, BOB, game="durak"), random.Random(4))
     made = to_text(the_set()[0])
     searched = searching(monkeypatch, made)

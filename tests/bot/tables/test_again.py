@@ -185,7 +185,8 @@ async def test_a_secret_is_used_for_one_game_and_never_shown_before_its_end(
 async def test_the_next_secret_stays_sealed_when_the_last_game_cant_be_read(
     tables: Tables, store: Store, now: Now, monkeypatch: pytest.MonkeyPatch, last: str
 ) -> None:
-    """Its code was shown with the last result, and must be the code of the next game."""
+    """The hash of the next game's secret was shown with the result of the last game. So the next
+    game must use this secret, even if the record of the last game can't be read."""
     old = await over(tables, ANN, BOB)
     if last == "gone":
         await store.write([packed(Which(old.id, 1))], [dropped(Which(old.id, 1))])

@@ -228,7 +228,9 @@ async def test_a_table_that_another_process_serves_finds_out_both_ways(
 async def test_a_vacation_of_which_a_table_hears_late_ends_with_the_time_it_began_with(
     store: Store, tables: Tables, now: Now, days: int
 ) -> None:
-    """With one day, the vacation is over before something is due at the table."""
+    """Another process saves a vacation of `days` days, and the table hears of it only at its next
+    deadline. If `days` is 1, the vacation is over by then. If `days` is 5, it still goes on. In
+    both cases the member has as much time left after the vacation as before it."""
     table = await by_post(tables, ANN, BOB)
     there = tables_of(store, now, shards=Shards(2, (1,)))
     now.pass_by(hours=12)

@@ -165,9 +165,10 @@ async def test_a_lobby_is_looked_at_after_a_crash_however_old_it_is(url: str, no
 
 
 async def test_whoever_ends_a_game_the_other_process_goes_on_from_there(url: str, now: Now) -> None:
-    """When a member asks that their data be deleted, their running games in all servers end. It
-    doesn't matter which process gets the request. The process that serves the game's shard notices
-    that the game is over."""
+    """When a member asks that their data be deleted, they resign all their running games, in the
+    servers of all shards. It doesn't matter which process gets the request. In this test, the game
+    has two players, so it ends. The process that serves the game's shard notices that the game is
+    over."""
     async with process(url, now, FIRST) as first, process(url, now, SECOND) as second:
         there = await dealt_in(second, ODD)
         await privacy(first).forget(ANN.id)

@@ -1,5 +1,6 @@
-"""Tests of emotes. An emote is shown at its sender's seat until this seat moves. The table can turn
-emotes off, and a member can't send many emotes in a short time."""
+"""Tests of emotes. An emote is shown at its sender's seat until this seat moves. It disappears
+earlier if two chapters of the game (here bouts) have ended. A server can turn emotes off. A member
+can't send many emotes in a short time."""
 
 from __future__ import annotations
 

@@ -141,8 +141,9 @@ async def test_what_counts_or_has_shown_a_card_stays(
 async def test_a_process_that_has_not_heard_of_it_adds_no_move(
     tables: Tables, store: Store, now: Now
 ) -> None:
-    """A process that hasn't heard that another process took back a move can't save a move that
-    comes after it."""
+    """One process takes back a move. Another process hasn't heard of this, and still has the move
+    in memory. If a member then makes a move in the other process, that move is refused and isn't
+    saved."""
     table = await begun(tables, ANN, BOB)
     table = (await any_move(tables, table, random.Random(1))).table
     other = tables_of(store, now)

@@ -166,8 +166,8 @@ async def test_nobody_waits_for_a_thought(tables: Tables, now: Now, workers: Slo
 
 
 async def late(tables: Tables, now: Now, table: Table) -> int:
-    """Let the time of a member's seat run out. Return the seat, in which a bot player now thinks
-    about a move."""
+    """Let time run out for the member in the lowest seat whose clock runs, and return the number of
+    this seat. A bot player now thinks about a move for the member. The move isn't made yet."""
     seat = min(table.clocks)
     now.moment = table.clocks[seat]
     assert await tables.run_due(table.id) is None
@@ -196,7 +196,9 @@ async def test_a_late_thought_is_not_played_for_a_member_who_is_back(
 async def test_a_late_thought_is_not_played_for_a_member_who_has_just_moved(
     tables: Tables, now: Now, workers: Slow
 ) -> None:
-    """The game waits for the same member again, who has a whole turn for the next move."""
+    """A bot player thinks about a move for a member whose time has run out. Meanwhile the member
+    moves, and the game waits for the same member again. The bot player's late move isn't made, and
+    the member has the full time for the next move."""
     table, seat = await dealt(tables, ANN, BOB), 2
     while seat not in table.clocks:
         seat = await late(tables, now, table)
@@ -209,8 +211,9 @@ async def test_a_late_thought_is_not_played_for_a_member_who_has_just_moved(
 
 
 async def test_two_bot_players_play_to_the_end_in_processes_of_their_own(store: Store) -> None:
-    """Two bot players play a game to its end, and a worker process chooses their moves. Each move
-    must be the choice of the bot player's level for a task that the worker got."""
+    """Two bot players play a game to its end, and a worker process chooses their moves. The list
+    `asked` of `workers` has the tasks that the worker got. Each move of the bot players must be one
+    that `think` chooses for one of these tasks."""
     workers = Noting(1)
     clock = Now()
     tables = tables_of(store, clock, entropy=Drawn(), workers=workers)

@@ -202,8 +202,9 @@ Armed = tuple[datetime, int, asyncio.Handle]
 
 
 class LoopTime:
-    """A replacement for `call_later` of the event loop, for the bot's `Timer` alone. A timer rings
-    when a test moves the clock `now` past the timer's time."""
+    """A replacement for `call_later` of the event loop, for the bot's `Timer` alone. Its timers
+    don't ring by themselves. When a test calls `go_on`, the clock `now` goes on by the given time,
+    and every timer that is due in this time rings."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, now: Now) -> None:
         self.now = now

@@ -103,7 +103,9 @@ async def test_those_who_watch_a_rated_game_know_when_the_next_move_is_old_enoug
 async def test_a_clock_that_was_set_back_shuts_nobody_out_for_long(
     tables: Tables, now: Now
 ) -> None:
-    """The deal and the first move then seem to be made an hour later than the next move."""
+    """After the first move, the machine's clock is set back by an hour. So the deal and the first
+    move seem to be an hour later than the second move. Watchers can see the game one minute after
+    the second move all the same."""
     rng, table = random.Random(6), await watched_table(tables, ANN, BOB)
     table = (await one_move(tables, table, rng)).table
     now.moment -= timedelta(hours=1)

@@ -290,9 +290,9 @@ async def test_a_match_is_played_to_its_end_and_ends_once(
 @pytest.mark.parametrize("game", the_first(1, ["durak", "eights"]))
 @pytest.mark.usefixtures("own_package")
 async def test_nobody_sees_or_plays_the_other_table(matches: Matches, game: str) -> None:
-    """A member sees and plays only the table at which they sit. A move with the number of another
-    deal, and with the number of moves made at the other table, is refused. Members of no team can't
-    open the match's hand."""
+    """A member sees and plays only the table at which they sit. A member who sends a move with the
+    number of a later deal, and with the number of moves made at the other table, is refused.
+    Somebody who is in neither team can't open a hand of the match."""
     match = await matches.begun(game)
     await matches.play(match, tables=[0], most=6)
     sittings = await matches.sittings(match)
@@ -488,9 +488,9 @@ async def test_matches_and_duplicates_never_share_a_deal(matches: Matches) -> No
 async def test_a_kill_before_any_write_changes_nothing_of_a_match(
     matches: Matches, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A match has the same end, no matter before which write the process is killed. The test plays
-    the match once for each of its writes. Each time, it kills the process before another write and
-    starts it again, and the members repeat everything."""
+    """A process can be killed before any of its writes, and the match still ends in the same way.
+    The test plays a match once for each write. Each time, the process is killed just before this
+    write and starts again. Then the members repeat all that they did."""
     life = Life(matches.days.store, monkeypatch)
 
     async def deeds(number: int) -> None:

@@ -1,1 +1,1 @@
-"""Lanterns, a game for tests in which all play together against the cards."""
+"""Lanterns, a game that only the tests use. All players play together against the cards."""

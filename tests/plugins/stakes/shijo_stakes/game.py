@@ -1,9 +1,10 @@
 """Stakes: bid on one card (STK-1 to STK-4).
 
-STK-1: three deals; everybody has 20 chips, pays one for each deal and gets a card. STK-2: in turn,
-bid at least as much as the highest bid, or fold. STK-3: among those who bid, the highest card takes
-the pot; all look at it before the next deal. STK-4: a seat that leaves folds for good; when only
-one seat is left, the game ends."""
+STK-1: there are three deals. Everybody begins with 20 chips, pays one chip for each deal (if there
+is one left), and gets a card. STK-2: in turn, bid at least as much as the highest bid, or fold.
+STK-3: among the seats that have bid, the seat with the highest card takes the pot. The cards of
+these seats stay open until the next deal. STK-4: a seat that leaves folds for good. When only one
+seat is left, the game ends."""
 
 from __future__ import annotations
 

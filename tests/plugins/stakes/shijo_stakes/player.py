@@ -7,7 +7,8 @@ from games.view import View
 
 
 def choose(view: View, rng: Chance) -> Move:
-    """A bid of any allowed number; if no bid is possible, the first move."""
+    """Return a bid of a random allowed number. If no bid is possible, return the first legal
+    move."""
     for amount in view.amounts:
         return amount.move(rng.choice(amount.numbers))
     return view.moves[0]
