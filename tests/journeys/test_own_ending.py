@@ -44,7 +44,7 @@ async def test_each_reads_their_own_end_and_never_of_themselves_in_the_third_per
         assert files(evening, hand) == ["ending.png"]
         assert not {"Nora", "Pavel"} & set(told.replace(".", " ").replace("*", " ").split())
         assert labels(hand.components) == ["Again"]
-        assert "rating 1000 → " in told, "what it counted for"
+        assert "Rating 1000 → " in told, "what it counted for"
 
 
 async def test_again_in_the_hand_deals_below_the_table(evening: Evening) -> None:

@@ -156,8 +156,8 @@ async def test_resigning_asks_once_and_counts_as_a_loss(
     board = text_of(
         present((await pavel.slash(evening.channel, "leaderboard")).response).components
     )
-    assert "2 Nora: ~956 · 1 game · won 0 · lost 1" in board
-    assert "1 Pavel: ~1083 · 1 game · won 1 · lost 0" in board
+    assert "2. Nora: ~956 · 1 game · won 0 · lost 1" in board
+    assert "1. Pavel: ~1083 · 1 game · won 1 · lost 0" in board
 
 
 @BEYOND
