@@ -29,14 +29,13 @@ class NotUsable(Exception):
 def loaded(
     group: str, taken: Collection[str], checked: Callable[[str, Any], Usable]
 ) -> tuple[dict[str, Usable], dict[str, str]]:
-    """Load the objects that packages offer in a group of entry points. Returns two dicts: from a
-    name to its usable object, and from a name to the reason why an object that was offered by this
-    name can't be used. A reason is one line. If several packages offer the same name, the first
-    usable object is taken. Then the name can be in both dicts.
-
-    `taken` has names that already exist. `checked` gets a name and the loaded object. It returns
-    the object to use, or raises any error if the object can't be used. Only a KeyboardInterrupt
-    that the user's Ctrl-C caused is raised again."""
+    """Load the objects that packages offer in a group of entry points. Returns two dicts. The first
+    maps a name to the usable object. The second maps a name to the reason, in one line, why an
+    object with this name can't be used. If several packages offer the same name, the first usable
+    object counts, and the others are refused. So a name can be in both dicts. An object whose name
+    is in `taken` is refused, too. `checked` gets a name and the loaded object, and returns the
+    object to use. If loading or `checked` raises any error, the error becomes the reason. Only a
+    KeyboardInterrupt from the user's Ctrl-C is raised again."""
     usable: dict[str, Usable] = {}
     broken: dict[str, str] = {}
     for entry in sorted(entry_points(group=group), key=lambda entry: entry.name):

@@ -56,10 +56,10 @@ class Privacy:
         return await stored.tables_with(self._store, member_id)
 
     async def member(self, member_id: int) -> None:
-        """Remove a member's name and id from all stored data, and delete the games that they play
-        alone, in servers without the bot or in direct messages. If the member still has a seat at a
-        table, a bot player plays on in it. `forget` calls this after it has removed the member from
-        lobbies and games."""
+        """Remove a member's name and id from all stored data. The member's private tables, which
+        are in their direct messages or their pocket (servers without the bot), are deleted as a
+        whole. If the member still has a seat at another table, a bot player plays on in that seat.
+        `forget` calls this after the member has left all lobbies and resigned all games."""
         with unhurried():
             for scope in await stored.private_scopes(self._store, member_id):
                 await self._delete(scope)

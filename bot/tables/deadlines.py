@@ -139,9 +139,10 @@ def pauses(
 
 
 def _is_second(play: Play, seat: int) -> bool:
-    """Return whether the next move is the second of two that a seat makes in a row. Then there is
-    no pause before it, and both moves are shown in one edit (`Update.goes_on`). `play.log` does not
-    have the move just made yet."""
+    """Return whether the next move is the second of a pair. The moves that a seat makes in a row
+    are counted in pairs: first and second, third and fourth. There is no pause before the second
+    move of a pair, and both are shown in one edit (`Update.goes_on`). The move that was just made
+    is not in `play.log` yet."""
     before = sum(1 for _ in takewhile(lambda line: line.seat == seat, reversed(play.log)))
     return before % 2 == 0 and play.game.waiting_on == {seat}
 

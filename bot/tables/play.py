@@ -248,9 +248,11 @@ def _is_last(row: TableRow, play: Play) -> bool:
 
 
 def _tells_more(game: Game, event: Event, mover: int, own: set[str]) -> bool:
-    """Return whether an event ends a chapter of the game (a part such as a bout), or gives anybody
-    information that the seat `mover` didn't have before its move. `own` are the cards of the move.
-    An event that shows only these cards, and only to `mover`, gives no new information."""
+    """Return whether an event makes it impossible to take back the move of seat `mover`. This is so
+    if the event ends a chapter of the game (a part such as a bout), ends all knowledge of seen
+    cards (a reshuffle, say), shows cards for a moment, or has private fields. One kind of private
+    fields is allowed: fields for `mover` alone that only repeat `own`, the cards of its move. Cards
+    that a view shows are checked by `_shows_more`."""
     if event.name in game.chapter_names | game.forgetting | game.revealing:
         return True
     if event.secret is None:

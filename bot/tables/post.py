@@ -17,9 +17,9 @@ from bot.tables.store import changes
 
 
 def after_turn(row: TableRow, play: Play, seat: int, context: CommandContext) -> TableRow:
-    """Return the table's row after a seat's turn has ended now (`context.now`). In it, the seat's
-    `spent` says how much it has used of its reserve of time for the whole game. The row stays the
-    same for a seat for which a bot player moves, and while the game pauses."""
+    """Return the table's row after the turn of `seat`, which ends now (`context.now`). Only the
+    seat's `spent` changes: the time that the seat has used of its reserve for the whole game. The
+    row stays the same if a bot player moves for the seat, or while the game pauses."""
     held = row.seats[seat]
     if held.is_bot or play.game.pause or keeps(row, play, seat):
         return row

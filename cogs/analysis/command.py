@@ -22,9 +22,9 @@ class Practice(ShijoCog):
 
     @on_press(IN_PRACTICE)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answer a press in practice. The button *Practise my mistakes* is answered by a new
-        message with the member's first mistake. The choice of a move, and the button for the next
-        mistake, are answered by editing that message."""
+        """Answer a press on a button of the practice (a member's own mistakes as positions to
+        solve). *Practise my mistakes* sends a new message with the member's first mistake. The
+        choice of a move, and the button for the next mistake, edit that message."""
         where = scope(interaction), interaction.user.id
         if match["table"] is None:
             if match["move"] != "next":

@@ -95,8 +95,8 @@ class MessageSync:
 
     def post_again(self, table: Table) -> None:
         """Post the table's message again, because it was deleted or is too far up in its channel.
-        This is also done if an edit that would leave the message at its place (`in_place` of
-        `show_anew`) still waits."""
+        If an edit waits that would leave the message in its place (`show_anew` with `in_place`),
+        the message is posted again all the same."""
         message = self.messages.of(table.id)
         message.shown, message.in_place = 0, 0
         message.allowed()

@@ -111,10 +111,10 @@ class Tredici(State, Game):
 
     @classmethod
     def deeds(cls, event: Event) -> tuple[Deed, ...]:
-        """Return the deeds in an event (notable acts, which statistics count). There are three
-        deeds. TRE-32: a seat called a kisché, which reveals all suits. The call was wrong if no two
-        sides share a suit, and otherwise right. TRE-40: a seat called *tredici*, because its side
-        had all thirteen cards of a suit. Empty for any other event."""
+        """Return the deed (a notable act, which statistics count) in an event, as a tuple of one,
+        or an empty tuple. `kische-wrong` and `kische-right` (TRE-32): a seat called a kisché, which
+        reveals all suits; it is wrong if no two sides share a suit. `thirteen` (TRE-40): a seat
+        called *tredici*, because its side had all thirteen cards of a suit."""
         if event.name == "tredici" and event.fields["seat"] is not None:
             return (Deed(event.fields["seat"], "thirteen"),)
         if event.name != "kische-called":

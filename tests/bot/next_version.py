@@ -1,5 +1,6 @@
-"""A next version of Shijo that is made up for tests. Its schema has more columns and tables than
-the present one. With it, tests check promises about processes of two versions."""
+"""A made-up next version of Shijo's schema, for tests. It has a table, a column and indexes that
+the present schema doesn't have. Tests use it to check what happens when the database or a dump is
+of one version and the process of another."""
 
 from __future__ import annotations
 

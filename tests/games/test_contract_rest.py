@@ -1,6 +1,7 @@
-"""Promises of the contract that only an unusual game breaks. They are about sampled games, copies,
-open cards, events for one seat, games that never end, judges and records. One test checks that
-every error sentence of the contract is raised for some broken game."""
+"""The contract suite refuses a game that breaks a promise, with the error sentence about this
+promise. Here are the rarer promises: about sampled games, copies, open cards, events for one seat,
+games that never end, judges and records. One test checks that every error sentence of the contract
+is expected in some test of a broken game."""
 
 from __future__ import annotations
 

@@ -146,7 +146,8 @@ def counts_a_deed_without_a_name(_deeds: Any, _cls: Any, _event: Event) -> tuple
 
 
 def with_waiting_on(seats: Any) -> Mutant:
-    """Return a mutant whose attribute `waiting_on` is `seats`."""
+    """Return a mutant (a function that takes a game's class and returns a changed subclass). In the
+    changed class, `waiting_on` is always `seats`."""
     return lambda game: type("Mutant", (game,), {"waiting_on": seats})
 
 

@@ -173,10 +173,11 @@ def told(tournament_id: str, fixture: Fixture, game: int) -> list[Statement]:
 
 
 def member_forgotten(member_id: int) -> list[Statement]:
-    """Return the statements that remove a member's name and id from all tournaments. Before that,
-    the member must have left the tournaments that aren't over. In a tournament that is over the
-    member keeps their place, without a name. In one that is being played they can't win any
-    more."""
+    """Return the statements that remove a member's name and id from all tournaments. The caller
+    must first let the member leave all tournaments that aren't over. The statements delete an entry
+    for a tournament that hasn't begun. Where a tournament is being played or is over, the member
+    keeps their place, without a name. While it is being played, they count as removed: they can't
+    come back or win."""
     bump = update(_tournaments).where(
         _tournaments.c.id.in_(
             select(_entrants.c.tournament_id).where(_entrants.c.member_id == member_id)

@@ -369,8 +369,9 @@ def lowest_of(game: State) -> dict[str, Any] | None:
 
 
 def answer_of(game: State) -> dict[str, Any] | None:
-    """DRI-60: return the Shijo's answer to the seat at turn, in the form in which a view shows it.
-    Returns None if the seat has not asked."""
+    """DRI-60: return the answer of the Shijo (a figure who knows the face-down cards) to the seat
+    at turn, in the form in which a view shows it. Returns None if the seat has not asked in this
+    turn."""
     if game.answer is None:
         return None
     kind, place, card = game.answer

@@ -240,9 +240,11 @@ class Evidence:
         )
 
     def _chance_to_draw(self, drawn: Sequence[int], suits: Sequence[int]) -> int:
-        """Return how likely it was that the seat drew these numbers of cards of each suit, if the
-        other sides collect `suits`. The cards of a suit are in the deck or with seats that don't
-        collect it."""
+        """Return how likely the seat's draw was, in comparison with other draws (see
+        `chance_of_suits`). `drawn` has the number of drawn cards of each suit. `suits` is one
+        assumption about which suit each of the other sides collects. Under it, the hidden cards of
+        a suit can be in the deck, among the loose cards, or with seats whose side doesn't collect
+        that suit."""
         own = self._sides[self._seat]
         left, places = [], []
         for suit in range(len(SUITS)):

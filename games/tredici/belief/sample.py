@@ -221,8 +221,9 @@ def _by_weight(
 
 
 def _fits(targets: Mapping[int, str], unseen: _Unseen) -> bool:
-    """Return whether the cards can be where TRE-03 demands. The cards on a side's stacks must be of
-    the suit that the side collects. The side's hands must have no card of this suit."""
+    """Return whether the unseen cards can lie as TRE-03 demands if each side collects the suit in
+    `targets`. For this, there must be enough unseen cards of that suit for the side's stacks. The
+    rest of the suit must have room outside the hands of the sides that collect it."""
     room = unseen.room.copy()
     closed = dict.fromkeys(room, 0)
     for side, target in targets.items():
