@@ -180,7 +180,8 @@ class Captions:
     word, and `sign` "" for a role without a symbol.
 
     `me` is the reader's own seat (None: the picture is for everyone). The words beside this seat
-    can be others: `own_role`, `own_out` and `own_left` ("" stands for the usual words).
+    can be others: `own_role`, `own_out` and `own_left` ("" stands for the usual words). `brief` is
+    what a picture writes in place of the word for a role, by the role's name.
 
     `names`, `faces` and `moods` are ordered by seat. `names` are as the members chose them. `faces`
     are the bot players whose faces are drawn, and `moods` are emotes (bot.pictures.moods). A seat
@@ -204,11 +205,15 @@ class Captions:
     own_role: Callable[[str], str] = "".format
     own_out: str = ""
     own_left: str = ""
+    brief: Mapping[str, str] = field(default_factory=dict)
+
+    def word(self, seat: int, role: str) -> str:
+        """Return the word for a role of a seat, or "" for a role without a word."""
+        return (self.own_role(role) if seat == self.me else "") or self.role(role)
 
     def roles(self, seat: SeatView) -> list[str]:
         """Return the words for the roles of a seat. Roles without a word are left out."""
-        own = self.own_role if seat.seat == self.me else "".format
-        return [word for name in seat.roles if (word := own(name) or self.role(name))]
+        return [word for name in seat.roles if (word := self.word(seat.seat, name))]
 
     def gone(self, seat: SeatView) -> str:
         """Return the word beside a seat that has left or is out of the game. The text is empty for

@@ -182,9 +182,11 @@ def _mood(seat: int, captions: Captions) -> list[Scene]:
 
 
 def roles_of(seat: SeatView, captions: Captions) -> str:
-    """Return the words for a seat's roles. If the seat has resigned or is out of the game, return
-    the word for this instead. The text is empty when no role of the seat has a word."""
-    return captions.gone(seat) or ", ".join(captions.roles(seat))
+    """Return the words for a seat's roles, or what a picture writes in place of them. If the seat
+    has resigned or is out of the game, return the word for this instead. The text is empty when no
+    role of the seat has a word."""
+    told = (captions.brief.get(name) or captions.word(seat.seat, name) for name in seat.roles)
+    return captions.gone(seat) or ", ".join(filter(None, told))
 
 
 def backs_of(seat: SeatView, ramp: Ramp, most: int) -> Scene:

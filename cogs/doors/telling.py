@@ -34,7 +34,7 @@ from cogs.table.hand.choices import held
 from cogs.table.hand.offer import laid, move_label, named, other_label
 from cogs.table.hand.panel import back_label, emotes_are_offered, without_emotes
 from cogs.table.message.alt_text import seat_alt
-from cogs.table.message.captions import CHECK, captions_of
+from cogs.table.message.captions import captions_of
 from cogs.table.message.headline import headline, mark_of, nobody_is_ahead, who_left
 from cogs.table.message.menu import asked_and_answers, guessed_line, judged_line
 from cogs.table.message.opened import in_order
@@ -243,9 +243,9 @@ def _emote(emote: Emote, *, own: bool) -> EmoteTold:
 def _role(seat: SeatView, name: str, words: GameWords, captions: Captions) -> RoleTold:
     """Return the symbol and the word of a seat's role, such as the attacker. The symbol or the word
     is empty if the page shows it in another way, or if there is none."""
-    role, word = words.role(name), "".join(captions.roles(replace(seat, roles=(name,))))
+    role, word = words.role(name), captions.word(seat.seat, name)
     mark = role.mark if role is not None and name != "turn" else ""
-    return RoleTold(name, mark, "" if word == CHECK else word)
+    return RoleTold(name, mark, "" if name in captions.brief else word)
 
 
 def _move(move: Move, words: GameWords) -> MoveTold:

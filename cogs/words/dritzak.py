@@ -276,7 +276,8 @@ WORDS: Final = GameWords(
         "turn": Role("▶️"),
         # Translators: After a player's name: they haven't shown rock, paper or scissors yet.
         "thrower": Role("✊", caption=marked("yet to throw"), own=_you_throw),
-        "done": Role("✅"),
+        # Translators: Beside a player's name or beside “You”: their choice is made.
+        "done": Role("✅", caption=marked("ready")),
         "jinxed": Role("🧿", marked("jinxed"), marked("You're jinxed, so your win won't count.")),
     },
     handicaps={"jinx": Handicap(marked("Jinx"), "jinxed")},

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from cogs.words import _, as_sentence, both, counted, in_context, marked, reasons
 from cogs.words.cards import SUIT_NAMES, rank, suit, text, texts
-from cogs.words.game import GameWords, Role, Verb, Weight
+from cogs.words.game import GameWords, Role, Verb, Weight, you_are_done
 from cogs.words.seats import Names
 from cogs.words.sentences import Telling
 from games.cards import is_card
@@ -197,7 +197,7 @@ WORDS: Final = GameWords(
         "attacker": Role("⚔️", marked("attacking"), marked("You're attacking."), own=_you_attack),
         "defender": Role("🛡️", marked("defending"), marked("You're defending."), own=_you_defend),
         "dealer": Role(""),
-        "done": Role("✅"),
+        "done": Role("✅", caption=marked("done"), own=you_are_done),
         "turn": Role(""),
     },
     meanwhile={"throw": marked("Add a card or press Done.")},

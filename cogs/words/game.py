@@ -440,14 +440,15 @@ def you_deal() -> str:
     return in_context("beside “You”", "dealer")
 
 
-def _you_are_done() -> str:
+def you_are_done() -> str:
+    """Return the word beside *You* for a player who is done."""
     return in_context("beside “You”", "done")
 
 
 COMMON_ROLES: Final[Mapping[str, Role]] = {
     "turn": Role("▶️"),
     "dealer": Role("", marked("dealer"), marked("You're the dealer."), own=you_deal),
-    "done": Role("", marked("done"), marked("You're done."), own=_you_are_done),
+    "done": Role("", marked("done"), marked("You're done."), own=you_are_done),
 }
 """The words of roles whose names mean the same in all games."""
 

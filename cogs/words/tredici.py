@@ -284,7 +284,6 @@ WORDS: Final = GameWords(
     },
     roles={
         "turn": Role("▶️"),
-        "done": Role("✅"),
         "dealer": Role("", marked("dealer"), own=you_deal),
         "captain": Role("", marked("captain"), marked("You're the captain of your team.")),
         "caller": Role("🗣️", caption=marked("called kisché"), own=_you_call),

@@ -96,6 +96,7 @@ def captions_for(
         own_role=partial(_own_role, words),
         own_out=in_context("beside “You”", "out"),
         own_left=in_context("beside “You”", "left the game"),
+        brief=_brief(words),
     )
 
 
@@ -132,17 +133,21 @@ def _role(words: GameWords, name: str) -> str:
         return ""
     if role.word:
         return _(role.word)
-    if name == "done":
-        return CHECK
     if role.caption:
         return _(role.caption)
     return in_words(name).lower() if role.mark else ""
 
 
+def _brief(words: GameWords) -> dict[str, str]:
+    """Return a sign for the role `done`, unless it has a word that stands after the name."""
+    role = words.role("done")
+    return {"done": CHECK} if role is not None and not role.word else {}
+
+
 def _own_role(words: GameWords, name: str) -> str:
     """Return the word for a role beside *You*. The word is empty if it is the usual word."""
     role = words.role(name)
-    if role is None or not role.own or _role(words, name) in {"", CHECK}:
+    if role is None or not role.own or not _role(words, name):
         return ""
     return role.own() if callable(role.own) else _(role.own)
 
