@@ -15,7 +15,7 @@ from bot.pictures.scene import Captions
 from bot.pictures.table import runs_back
 from bot.pictures.zones import PILE_SHOWN, figure_of, lies_before, title_of
 from cogs.discord.layout import ALT_TEXT
-from cogs.words import _, as_sentence, counted
+from cogs.words import _, as_sentence, counted, in_context
 from cogs.words.cards import SUIT_NAMES, SYMBOLS, spoken
 from cogs.words.seats import emote_told, listed
 from games.cards import SUITS
@@ -110,12 +110,21 @@ def _placed(view: View, seat: SeatView, ending: Ending, captions: Captions) -> s
     told += _score(view, seat, captions)
     if moved is not None:
         told.append(_("rating {before} → {after}", before=moved.before, after=moved.after))
-    if seat.resigned:
-        told.append(captions.gone(seat))
     if seat.cards:
         told.append(counted("{number} card", "{number} cards", seat.cards))
-    parts = [", ".join(told), *_side(view, seat), *_before(view, seat.seat, captions, hands=True)]
-    return f"{place}: {'; '.join(filter(None, parts))}" if any(parts) else place
+    told += _side(view, seat)
+    before = _before(view, seat.seat, captions, hands=True)
+    return _of_player(place, captions.gone(seat) if seat.resigned else "", told, before)
+
+
+def _of_player(name: str, gone: str, told: Sequence[str], before: Sequence[str]) -> str:
+    """Return what is told of a player, and the cards that lie before them, after their name. `gone`
+    says that the player is out or has left (empty: neither). It makes a sentence with the name if
+    nothing else is told."""
+    if gone and not (told or before):
+        return in_context("a player who is out or has left", "{name} {gone}", name=name, gone=gone)
+    called = f"{name} ({gone})" if gone else name
+    return "; ".join([f"{called}: {', '.join(told)}" if told else called, *before])
 
 
 def clipped(sentences: Iterable[str]) -> str:
@@ -218,13 +227,10 @@ def seat_alt(view: View, seat: SeatView, captions: Captions, *, hands: bool = Tr
     the seat. With `hands`, the known cards of the seat's hand are added."""
     name = captions.names[seat.seat]
     gone = captions.gone(seat)
-    if gone:
-        told = [gone]
-    else:
-        told = [counted("{number} card", "{number} cards", seat.cards), *captions.roles(seat)]
+    held = [counted("{number} card", "{number} cards", seat.cards), *captions.roles(seat)]
+    told = [] if gone else held
     told += [*_score(view, seat, captions), *_side(view, seat), *_mood(seat, captions)]
-    before = _before(view, seat.seat, captions, hands=hands)
-    return f"{name}: {'; '.join([', '.join(told), *before])}"
+    return _of_player(name, gone, told, _before(view, seat.seat, captions, hands=hands))
 
 
 def _self(view: View, captions: Captions) -> str:

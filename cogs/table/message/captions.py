@@ -94,8 +94,8 @@ def captions_for(
         moods=tuple(moods),
         me=me,
         own_role=partial(_own_role, words),
-        own_out=in_context("beside “You”", "out"),
-        own_left=in_context("beside “You”", "left the game"),
+        own_out=in_context("beside “You”", "are out"),
+        own_left=in_context("beside “You”", "have left"),
         brief=_brief(words),
     )
 

@@ -191,9 +191,9 @@ def test_an_emote_and_the_end_agree_with_you_or_with_a_name() -> None:
         captions = captions_of(table(seen, seats=seats), words_of("durak"), me=0)
         assert (
             seat_alt(seen, both[0], captions, hands=False)
-            == "Ty: już nie grasz, uśmiechasz się pod nosem"
+            == "Ty (już nie grasz): uśmiechasz się pod nosem"
         )
-        assert seat_alt(seen, both[1], captions) == "B: już nie gra, uśmiecha się pod nosem"
+        assert seat_alt(seen, both[1], captions) == "B (już nie gra): uśmiecha się pod nosem"
         out = (SeatView(0, 0, 0, out=True), SeatView(1, 1, 0, out=True))
         assert [roles_of(seat, captions) for seat in out] == ["bez kart", "bez kart"]
 
