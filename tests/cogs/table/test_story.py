@@ -182,7 +182,7 @@ def test_the_lowest_card_that_was_not_played_is_one_sentence() -> None:
     move, card = happening(played, form, drew), "**J**\u2060♦\ufe0e"
     assert told(words, move) == [f"**Pavel** plays {card} instead of their lowest card. Poor form!"]
     (own,) = told(words, move, me=1)
-    assert own.startswith(f"You play {card} instead of your lowest card. Poor form! You drew ")
+    assert own.startswith(f"You play {card} instead of your lowest card. Poor form! You draw ")
 
 
 def test_a_game_without_words_is_told_in_deeds_too() -> None:
