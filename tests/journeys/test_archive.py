@@ -129,7 +129,7 @@ async def test_a_finished_game_is_stepped_through_with_open_hands(
     steps = len(present(table.record).steps)
     assert f"step 0 of {steps}" in text_of(replay.components)
     assert "The cards are dealt" in text_of(replay.components)
-    assert text_of(replay.components).count("hand ") == 2, "both hands are described"
+    assert text_of(replay.components).count("hand: ") == 2, "both hands are described"
     by_name = {
         part["custom_id"].rsplit(":", 1)[1]: part
         for part in walk(replay.components)

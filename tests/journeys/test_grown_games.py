@@ -58,7 +58,7 @@ async def test_a_bid_has_three_buttons_and_a_form_for_every_other_number(evening
     await evening.nora.submit_modal(asked, {field["custom_id"]: "7"})
     assert "**Nora** bids 7" in evening.text
     assert "Pot: 9" in shown(evening.message)[0]
-    assert "Nora: 1 card, score 12; Bid 7" in shown(evening.message)[0]
+    assert "Nora: 1 card, score 12; Bid: 7" in shown(evening.message)[0]
 
 
 @pytest.mark.usefixtures("stakes")
@@ -112,7 +112,7 @@ async def test_each_sees_the_others_hands_called_by_their_owners_and_never_their
         told = text_of((await evening.hand(member)).components)
         for owner, name in enumerate(("Nora", "Pavel", "Aiko")):
             held = hands[1][(owner + 1) % 3].hand_of(owner)
-            assert (f"{name}'s hand " in told) == (owner != seat)
+            assert (f"{name}'s hand: " in told) == (owner != seat)
             for card in held:
                 assert (spoken(card) in told) == (owner != seat), (member, owner, card)
 

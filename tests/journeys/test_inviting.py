@@ -19,7 +19,7 @@ from tests.present import present
 async def test_a_host_who_presses_join_is_told_what_a_host_can_do(evening: Evening) -> None:
     await evening.lobby("durak")
     assert "## Durak" not in evening.text, "the picture has the name"
-    assert "Durak: Nora" in evening.text
+    assert "Durak lobby with Nora" in evening.text
     said, before = evening.text, await evening.table()
     answer = present((await evening.press(evening.nora, "Join")).response)
     assert answer.ephemeral

@@ -171,7 +171,7 @@ async def test_a_blocked_member_leaves_and_is_told_once_until_the_block_is_taken
     # Their data stays theirs; and who asks to be forgotten stays blocked.
     privacy = await ways.to_data(evening.channel, evening.pavel)
     file = shown(await evening.pavel.click(privacy, label="Download my data"))
-    assert "everything Shijo keeps about you" in file.content
+    assert "everything I keep about you" in file.content
     question = await ways.to_forgetting(evening.channel, evening.pavel)
     await evening.pavel.click(question, label="Yes, forget me")
     assert unseen(await evening.pavel.slash(evening.channel, "play", game="durak"))

@@ -15,11 +15,9 @@ from shijo_eights.lessons import LESSONS
 from shijo_eights.options import EightsOptions
 
 TURNS = 2
-"""How often the pile can become the draw pile. After that, the game ends when the draw pile runs
-out again (EIG-9)."""
+"""How often the pile becomes the draw pile. Then the game ends when it runs out (EIG-9)."""
 FINE = 2
-"""How many cards a seat must draw because of an attack card, or when it is caught after a forgotten
-call."""
+"""The cards that a seat draws for an attack card, or when it is caught without its call."""
 
 Card = Annotated[str, Field(pattern=r"^([2-9JQKA]|10)[SHDC]$")]
 Cards = list[Card]
@@ -27,10 +25,9 @@ Seat = Annotated[int, Field(ge=0, le=6)]
 
 
 class EightsState(BaseModel, extra="forbid"):
-    """The state of a game. `draw[0]` is drawn next, and `pile[-1]` is on top. `called` has the
-    seats that have called “last card”. When the pile becomes the draw pile, it is shuffled. `seed`
-    and `read` determine this shuffle: `seed` (as hexadecimal digits) is the seed of the game's
-    random numbers, and `read` says how much of them has been used."""
+    """The state of a game. `draw[0]` is drawn next, `pile[-1]` is on top. Seats in `called` have
+    called their last card. `seed` (hexadecimal digits) and `read` give the order of a shuffled
+    pile."""
 
     hands: list[Cards] = Field(min_length=2, max_length=7)
     draw: Cards
@@ -45,8 +42,7 @@ class EightsState(BaseModel, extra="forbid"):
     """Cards that the seat at turn has drawn."""
     called: list[Seat] = []
     forgot: Seat | None = None
-    """The seat that has one card left and forgot to call, so that others can catch it now. None if
-    there is no such seat."""
+    """The seat that forgot to call its last card, and can be caught now."""
     turned: int = Field(default=0, ge=0)
     """How often the pile was turned over."""
     resigned: list[Seat] = []
@@ -229,9 +225,8 @@ class CrazyEights(ModelledGame[EightsState]):
         state.turn = next(seat for seat in order if seat not in state.resigned)
 
     def prepare(self) -> None:
-        """Set `seats`, and set `outcome` if the game is over by EIG-9 to EIG-11. If the game isn't
-        over, `outcome` is None. Seats with fewer cards rank higher, and a seat that resigned ranks
-        last."""
+        """Set `seats` and `outcome` (EIG-9 to EIG-11). A seat that resigned ranks after all
+        others."""
         hands, gone = self.state.hands, self.state.resigned
         self.seats, self.outcome, _at_turn = len(hands), None, hands[self.state.turn]
         counts = [99 if seat in gone else len(hand) for seat, hand in enumerate(hands)]

@@ -22,8 +22,7 @@ class Slips(NamedTuple):
     calls: int
     catches: int
     thinks: int
-    """How often, in per cent, the bot player compares its moves and chooses the best one. Otherwise
-    it chooses any move at random."""
+    """How often, in per cent, the best of the compared moves is chosen, and not a random one."""
 
 
 CASUAL: Final = Slips(calls=75, catches=40, thinks=80)
@@ -37,14 +36,12 @@ def beginner(view: View, rng: Chance) -> Move:
 
 
 def casual(view: View, rng: Chance) -> Move:
-    """Choose a move like a player who makes few mistakes. Most of the time, this player saves wild
-    cards for later and plays the suit of which it has the most cards."""
+    """Choose a move like a player who keeps wild cards and long suits most of the time."""
     return _human(view, rng, CASUAL)
 
 
 def steady(view: View, rng: Chance) -> Move:
-    """Choose a move like `casual`, but without mistakes. The judge uses this player to play
-    imagined deals to their end."""
+    """Choose a move like `casual`, but without mistakes. The judge plays imagined deals with it."""
     return _human(view, rng, STEADY)
 
 
@@ -80,8 +77,7 @@ class Skilled:
     def __init__(self) -> None:
         self._suit: str | None = None
         self._lacks: dict[int, set[str]] = {}
-        """For each seat: the suits on which this seat passed or drew a single card. They are
-        forgotten when the seat draws several cards at once."""
+        """Per seat: the suits on which it passed or drew one card since it last drew several."""
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
         """Remember from each event which seat drew or passed, and on which suit. The seat seems to

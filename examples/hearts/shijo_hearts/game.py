@@ -21,8 +21,7 @@ LADY, JACK, FIRST = "QS", "JD", "2C"
 MOST_DEALS = 20
 """Deals after which a game ends in any case (HEA-9)."""
 WAYS = (1, 3, 2, 0)
-"""For each of four deals in a row, where cards go when they are passed (HEA-2). The number says how
-many places to the left of the giver the receiver sits. With 0, all seats keep their cards."""
+"""For each of four deals: how many seats to the left cards are passed (0: they are kept, HEA-2)."""
 
 Cards = list[Annotated[str, Field(pattern=r"^([2-9JQKA]|10)[SHDC]$")]]
 Seat = Annotated[int, Field(ge=0, lt=SEATS)]
@@ -35,8 +34,7 @@ class HeartsState(BaseModel, extra="forbid"):
 
     hands: Annotated[list[Cards], Each]
     passed: Annotated[list[Cards], Each] = NONE
-    """For each seat: the cards that it has chosen to pass. When all seats have chosen, these cards
-    go to their new hands, and the lists are empty again."""
+    """For each seat: the cards that it has chosen to pass. Empty again once all have chosen."""
     taken: Annotated[list[Cards], Each] = NONE
     trick: Annotated[Cards, Field(max_length=SEATS)] = []
     phase: Literal["pass", "play", "shown"] = "play"
@@ -44,8 +42,7 @@ class HeartsState(BaseModel, extra="forbid"):
     dealer: Seat = 3
     deals: int = Field(default=1, ge=1)
     total: Annotated[list[int], Each] = [0] * SEATS
-    """For each seat: its points from all earlier deals. In the phase `shown`, the points of the
-    present deal are included."""
+    """For each seat: its points from all earlier deals; in the phase `shown`, of this one too."""
     moons: list[Seat] = []
     resigned: Seat | None = None
     seed: str = Field(default="", pattern=r"^([0-9a-f]{2})*$")
@@ -110,8 +107,7 @@ class Hearts(ModelledGame[HeartsState]):
 
     @property
     def way(self) -> int:
-        """HEA-2: where cards go when they are passed in this deal. The number says how many places
-        to the left of the giver the receiver sits. With 0, no cards are passed."""
+        """HEA-2: how many seats to the left cards are passed in this deal (0: none are passed)."""
         ways = {"none": (0,), "left": (1,), "turn": WAYS}[self.settings.passing]
         return ways[(self.state.deals - 1) % len(ways)]
 
@@ -252,8 +248,7 @@ class Hearts(ModelledGame[HeartsState]):
         return points, full[0] if full else None
 
     def prepare(self) -> None:
-        """Set `seats`, set `score` to the points of all seats, and set `outcome` if the game is
-        over by HEA-9 or HEA-10. If the game isn't over, `outcome` is None."""
+        """Set `seats`, `score` and `outcome` (HEA-9, HEA-10; None while the game isn't over)."""
         state, limit = self.state, self.settings.limit
         self.seats, self.outcome = SEATS, None
         now = self._of_this_deal()[0] if state.phase == "play" else [0] * SEATS

@@ -7,8 +7,7 @@ from games.players import Player
 from shijo_hearts.players import steady
 
 WIDE = 40
-"""If a seat has this many points fewer than the other seats have on average, the deal counts as won
-for it. If it has this many points more, the deal counts as lost."""
+"""With so many points fewer than the others on average, a deal is won; with so many more, lost."""
 
 
 class HeartsJudge(Judge):

@@ -18,11 +18,9 @@ CARELESS: Final = 60
 """How many of a hundred cards the beginner plays at random."""
 LADY: Final = "QS"
 COURT: Final = 8
-"""The height (`games.cards.height`) of a ten. A card of this height or more usually takes the
-trick."""
+"""The height of a ten. A card of this height or more usually takes the trick."""
 DANGER: Final[Mapping[str, int]] = {"QS": 60, "AS": 45, "KS": 42}
-"""What it is worth to get rid of each of these cards as long as nobody has taken the queen of
-spades. The values are added in `_burden`."""
+"""What it is worth to get rid of each of these cards, before the queen of spades was taken."""
 
 Worth = Callable[[str], int]
 
@@ -42,8 +40,7 @@ def casual(view: View, rng: Chance) -> Move:
 
 
 def steady(view: View, rng: Chance) -> Move:
-    """Choose a move like `casual`, but without mistakes. The judge uses this player to play a deal
-    to its end."""
+    """Choose a move like `casual`, but without mistakes. The judge plays deals out with it."""
     if view.moves[0].verb == "pass":
         return _pass(view, lambda card: height(card) + (20 if card == LADY else 0))
     if view.moves[0].verb != "play":
