@@ -94,7 +94,7 @@ def test_sentences_write_shares_in_the_same_way(language: str) -> None:
         ("en", "09:00", "09:00 UTC"),
         ("de", "09:00 Uhr", "09:00 Uhr (UTC)"),
         ("lt", "09:00", "09:00 (UTC)"),
-        ("pl", "09:00", "09:00 UTC"),
+        ("pl", "09:00", "09:00 (UTC)"),
         ("ru", "09:00", "09:00 (UTC)"),
         ("uk", "09:00", "09:00 (UTC)"),
     ],
