@@ -70,10 +70,9 @@ class MessageState:
 
     Presses: `holds` is the number of presses that are being answered, and `presses` the number of
     all presses so far. Presses on one hand are answered one after the other, under the lock
-    `answering`. `press` is the id of the press that
-    led to the newest state. `stored` is the panel that this process stored last. `dead_token` is a
-    token that Discord has refused. No edit is tried with this token again, even if the database
-    still has it."""
+    `answering`. `press` is the id of the press that led to the newest state. `stored` is the panel
+    that this process stored last. `dead_token` is a token that Discord has refused. No edit is
+    tried with this token again, even if the database still has it."""
 
     panel: Panel | None = None
     stored: Panel | None = None
